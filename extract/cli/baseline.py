@@ -7,6 +7,7 @@ is missing, a finding with the same rule, link and line in another file matches 
 
 from __future__ import annotations
 
+import contextlib
 import dataclasses
 import functools
 import json
@@ -16,12 +17,13 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from itertools import accumulate
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from typing import NamedTuple
 
+from extract.cli.saying import reason
 from extract.cli.settings import SettingsError
-from extract.files.near import in_time
-from extract.files.reading import open_file, read_file
+from extract.files.near import is_in, read_in_time
+from extract.files.reading import open_file
 from extract.files.writing import write_file
 from extract.linter.finding import Finding
 from extract.text.terminal import json_text
@@ -43,7 +45,7 @@ class Baseline:
 
     def __init__(self, path: str | os.PathLike[str], known: Counter[Entry] | None = None) -> None:
         self.path = os.fspath(path)
-        self.known = _read(Path(path)) if known is None else known
+        self.known = _read(self.path) if known is None else known
         self._folder = os.path.realpath(os.path.dirname(self.path) or os.curdir)
         self._met: Counter[Entry] = Counter()
         self._real = functools.cache(os.path.realpath)  # for directories
@@ -69,7 +71,7 @@ class Baseline:
         as a known one, because the baseline does not distinguish them.
         """
         met = self._met if remember else Counter[Entry]()
-        known: dict[Entry, list[Finding]] = {}
+        known: list[Finding] = []
         left: list[tuple[Entry, Finding]] = []
         for finding in findings:
             entry = self.entry(finding)
@@ -79,9 +81,10 @@ class Baseline:
                 left.append((entry, finding))
             else:
                 met[taken] += 1
-                known.setdefault(entry, []).append(finding)
-        touch = _touching(_lines(finding) for group in known.values() for finding in group)
-        return [_without_fix(one) if entry in known or touch(_lines(one)) else one for entry, one in left]
+                known.append(finding)
+        entries = {self.entry(finding) for finding in known}
+        touch = _touching(map(_lines, known))
+        return [_without_fix(one) if entry in entries or touch(_lines(one)) else one for entry, one in left]
 
     @cached_property
     def _gone(self) -> dict[tuple[str, ...], list[Entry]]:
@@ -92,20 +95,19 @@ class Baseline:
                 gone.setdefault(entry[1:], []).append(entry)
         return gone
 
-    def unused(self, names: Iterable[str], *, all_read: bool, judged: Callable[[str], bool]) -> Counter[Entry]:
+    def unused(self, names: Iterable[str], tops: Iterable[str], is_judged: Callable[[str], bool]) -> Counter[Entry]:
         """Return the entries whose finding no longer exists.
 
         ``names`` are the checked files. The finding of a missing file may be in an unchecked file, so its entry counts
-        only if ``all_read``. ``judged`` returns whether the rule with a code was active.
+        only if one of the paths in ``tops``, of which all files were checked, is the directory of the baseline or
+        above it. ``is_judged`` returns whether the rule with a code was active.
         """
         read = {self.place(name) for name in names}
-        left = self.known - self._met
-        return Counter(
-            {
-                entry: left[entry]
-                for entry in sorted(left)
-                if judged(entry.code) and (entry.path in read or (all_read and self._is_gone(entry.path)))
-            }
+        is_all = any(os.path.isdir(top) and is_in(self._folder, os.path.realpath(top)) for top in tops)
+        unmet = self.known - self._met
+        return _only(
+            unmet,
+            lambda one: is_judged(one.code) and (one.path in read or (is_all and self._is_gone(one.path))),
         )
 
     def write(self, findings: Iterable[Finding], names: Iterable[str]) -> tuple[int, int]:
@@ -115,13 +117,7 @@ class Baseline:
         """
         found = Counter(map(self.entry, findings))
         read = {self.place(name) for name in names}
-        kept = Counter(
-            {
-                entry: count
-                for entry, count in self.known.items()
-                if entry.path not in read and not self._is_gone(entry.path)
-            }
-        )
+        kept = _only(self.known, lambda entry: entry.path not in read and not self._is_gone(entry.path))
         self._save(found + kept)
         return found.total(), kept.total()
 
@@ -142,11 +138,8 @@ def _is_missing(folder: str, path: str) -> bool:
         return True
 
 
-def covers(baseline: str, path: str) -> bool:
-    """Return whether a path is the directory of a baseline or one of its parents."""
-    real = os.path.realpath(path)
-    folder = os.path.realpath(os.path.dirname(baseline) or os.curdir)
-    return os.path.isdir(real) and PurePath(folder).is_relative_to(real)
+def _only(entries: Counter[Entry], is_kept: Callable[[Entry], bool]) -> Counter[Entry]:
+    return Counter({entry: entries[entry] for entry in sorted(entries) if is_kept(entry)})
 
 
 Span = tuple[int, int]  # the first and last line
@@ -174,14 +167,12 @@ def _without_fix(finding: Finding) -> Finding:
 
 def to_write(path: str) -> Baseline:
     """Return the baseline in a file, ready to be overwritten; SettingsError if the file is not a baseline."""
-    try:
-        head = b""
+    head = b""
+    with contextlib.suppress(OSError):  # writing reports the error
         if os.path.isfile(path):
             with open_file(path) as file:
-                head = file.read(7)
-    except OSError:  # writing reports the error
-        head = b""
-    if head.lstrip() and not head.lstrip().startswith((b"[", b"<<<<<<<")):  # git's conflict marker
+                head = file.read(7).lstrip()
+    if head and not head.startswith((b"[", b"<<<<<<<")):  # git's conflict marker
         raise SettingsError(f"{path} is not a baseline, and is not replaced by one; delete it, or name another file")
     try:
         return Baseline(path)
@@ -189,25 +180,23 @@ def to_write(path: str) -> Baseline:
         return Baseline(path, Counter())
 
 
-def _read(path: Path) -> Counter[Entry]:
+def _read(path: str) -> Counter[Entry]:
     try:
-        read = functools.partial(read_file, path, at_most=_LARGEST)
-        entries = json.loads(in_time(read, path=str(path)).decode("utf-8"))
+        entries = json.loads(read_in_time(path, _LARGEST).decode("utf-8"))
         if not isinstance(entries, list):
             raise ValueError("it is not a list")
         known: Counter[Entry] = Counter()
         for item in entries:
-            entry, count = _known(item)
-            known[entry] += count
+            known.update(_known(item))
         return known
     except OSError as error:
-        raise SettingsError(f"{path}: {error.strerror}") from error
+        raise SettingsError(f"{path}: {reason(error)}") from error
     except (ValueError, RecursionError) as error:
         why = "it is nested too deeply" if isinstance(error, RecursionError) else error
         raise SettingsError(f"{path} is not a baseline: {why}; write one with --write-baseline") from error
 
 
-def _known(item: object) -> tuple[Entry, int]:
+def _known(item: object) -> dict[Entry, int]:
     """Return an entry and its count from a JSON value; ValueError if the value is not an entry."""
     if not isinstance(item, dict):
         raise ValueError("an entry is not an object")
@@ -215,4 +204,4 @@ def _known(item: object) -> tuple[Entry, int]:
     number = item.get("count")
     if len(texts) < len(Entry._fields) or type(number) is not int or number < 1:
         raise ValueError(f'{", ".join(Entry._fields)} of an entry are strings, and "count" is a number above zero')
-    return Entry(*texts), number
+    return {Entry(*texts): number}

@@ -58,11 +58,9 @@ class Cache:
             rows = self._base.execute(_GET, (self._signature + key,)) if self._base else ()
             for day, result in rows:
                 known: Known = pickle.loads(result)
-                if any(getattr(around, name)(*given) != answer for (name, *given), answer in known.asked.items()):
-                    return None
-                if day != self._today:
-                    self._new[key] = result
-                return known.checked
+                if all(getattr(around, name)(*given) == answer for (name, *given), answer in known.asked.items()):
+                    self._new |= {} if day == self._today else {key: result}
+                    return known.checked
         return None
 
     def put(self, known: Known) -> None:
@@ -90,11 +88,10 @@ def _path() -> str:
     folder = os.path.join(base if os.path.isabs(base) else os.path.expanduser("~/.cache"), "iri")
     os.makedirs(folder, mode=0o700, exist_ok=True)
     path = os.path.join(folder, "found.sqlite")
-    if os.path.lexists(path) and not stat.S_ISREG(os.lstat(path).st_mode):
-        raise PermissionError(path)
     for one in filter(os.path.lexists, (folder, path)):
         status = os.lstat(one)
-        if hasattr(os, "geteuid") and (status.st_uid != os.geteuid() or status.st_mode & 0o022):
+        is_own = not hasattr(os, "geteuid") or (status.st_uid == os.geteuid() and not status.st_mode & 0o022)
+        if not is_own or stat.S_ISREG(status.st_mode) is not (one == path):
             raise PermissionError(one)
     return path
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import functools
 import os
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Iterator
 
 from extract.cli.git import Git, GitError
 from extract.cli.settings import SettingsError
@@ -15,26 +15,32 @@ from extract.files.reading import read_file
 from extract.linter.finding import Finding
 
 # These override git's configuration: prefixes, no context lines, no colors, no other programs or files, and paths from
-# the root of the repository.
+# the root of the repository. Lines of files begin with "<" or ">", so that they never look like headers.
 _DIFF = (
     "diff --unified=0 --inter-hunk-context=0 --no-color --no-ext-diff --no-textconv --no-relative --find-renames"
     " --ignore-submodules -O/dev/null --src-prefix=a/ --dst-prefix=b/"
+    " --output-indicator-new=> --output-indicator-old=< --output-indicator-context=|"
 ).split()
-_HUNK = re.compile(rb"@@ -\d+(?:,(\d+))? \+(\d+)(?:,(\d+))? @@")
+_HEADER = re.compile(
+    rb"(?m)^(?:\+\+\+ (?P<name>.*)|Binary files .* and (?P<binary>.*) differ"
+    rb"|@@ -\d+(?:,\d+)? \+(?P<start>\d+)(?:,(?P<count>\d+))? @@.*)$"
+)
 _ESCAPES = {b"a": b"\a", b"b": b"\b", b"f": b"\f", b"n": b"\n", b"r": b"\r", b"t": b"\t", b"v": b"\v"}
+Lines = list[tuple[int, int]] | None  # ranges of lines; None: the whole file
 
 
 class Changes:
     """The changed lines of each file since the merge base with a commit: the lines that a merge would add."""
 
     def __init__(self, since: str) -> None:
-        self._lines: dict[str, list[tuple[int, int]] | None] = {}  # by real path; None: the whole file is new
+        self._lines: dict[str, Lines] = {}  # by real path
+        self._changed_in = functools.cache(self._changed_lines)
         git = Git()
         try:
             commit = git("rev-parse", "--verify", "--quiet", "--end-of-options", since + "^{commit}")
         except GitError:
             raise SettingsError(
-                f'--diff: "{since}" is neither a file nor a branch or commit of this repository'
+                f'--diff: "{since}" is neither a file nor a branch or commit of this repository; run: git branch --all'
             ) from None
         try:
             base = git("merge-base", commit.decode().strip(), "HEAD").decode().strip()
@@ -42,36 +48,31 @@ class Changes:
             advice = "fetch the history of both (on GitHub: fetch-depth: 0)"
             raise SettingsError(f'--diff: "{since}" and HEAD have no commit in common: {advice}') from error
         new = git("ls-files", "--others", "--exclude-standard", "-z").split(b"\0")
-        for path, hunks in (*_changed(_patch(git, base)), *((path, None) for path in new if path)):
+        for path, hunks in (_changed(_patch(git, base)) | dict.fromkeys(filter(None, new))).items():
             whole = os.path.join(git.top, os.fsdecode(path))
             if not os.path.islink(whole):  # git compares the target of a link, not its content
                 self._lines[whole] = hunks
-        self._reals: dict[str, str] = {}
-        self._counted: set[str] = set()
 
     def has_file(self, name: str) -> bool:
         """Return whether lines of a file were changed."""
-        return self._real(name) in self._lines
+        return self._changed_in(name) != []
 
     def has(self, finding: Finding) -> bool:
         """Return whether a line of a finding was changed."""
-        path = self._real(finding.path)
-        lines = self._lines.get(path, [])
-        if lines and path not in self._counted:
-            self._counted.add(path)
-            with contextlib.suppress(OSError):
-                data = read_file(path)
-                if data.count(b"\r") > data.count(b"\r\n"):  # git does not count CR as a line end
-                    lines = self._lines[path] = None
+        lines = self._changed_in(finding.path)
         if lines is None:
             return True
         at = bisect_right(lines, (max(finding.line, finding.end_line), sys.maxsize)) - 1
         return at >= 0 and lines[at][1] >= finding.line
 
-    def _real(self, name: str) -> str:
-        if name not in self._reals:
-            self._reals[name] = os.path.realpath(name)
-        return self._reals[name]
+    def _changed_lines(self, name: str) -> Lines:
+        path = os.path.realpath(name)
+        lines = self._lines.get(path, [])
+        with contextlib.suppress(OSError):
+            data = read_file(path) if lines else b""
+            if data.count(b"\r") > data.count(b"\r\n"):  # git does not count CR as a line end
+                return None
+        return lines
 
 
 def _patch(git: Git, base: str) -> bytes:
@@ -85,31 +86,20 @@ def _patch(git: Git, base: str) -> bytes:
         raise SettingsError(f"--diff: this partial clone lacks files of commit {base[:12]}: {advice}") from error
 
 
-def _changed(patch: bytes) -> Iterator[tuple[bytes, list[tuple[int, int]] | None]]:
-    """Yield each file of a diff without context, and its added line ranges; None instead for a binary file."""
-    path = b""
+def _changed(patch: bytes) -> dict[bytes, Lines]:
+    """Return the added line ranges of each file of a diff without context; None instead for a binary file."""
+    found: dict[bytes, Lines] = {}
     hunks: list[tuple[int, int]] = []
-    left = 0  # remaining lines of a hunk, which may look like headers
-    for line in patch.split(b"\n"):
-        if left:
-            left -= line[:1] in b"+-"
-        elif line.startswith(b"diff --git "):
-            if path and hunks:
-                yield path, hunks
-            path, hunks = b"", []
-        elif line.startswith(b"+++ "):
-            path = _name(line[4:])
-        elif line.startswith(b"Binary files ") and line.endswith(b" differ"):  # in UTF-16, for example
-            name = line.removesuffix(b" differ").rpartition(b" and ")[2]
-            if name != b"/dev/null":
-                yield _name(name), None
-        elif match := _HUNK.match(line):
-            removed, start, count = int(match[1] or 1), int(match[2]), int(match[3] or 1)
-            left = count + removed
-            if count:
-                hunks.append((start, start + count - 1))
-    if path and hunks:
-        yield path, hunks
+    for header in _HEADER.finditer(patch):
+        if header["binary"]:  # in UTF-16, for example
+            found[_name(header["binary"])] = None
+        elif header["start"]:
+            start, count = int(header["start"]), int(header["count"] or 1)
+            hunks += [(start, start + count - 1)] * (count > 0)
+        else:
+            hunks = []
+            found[_name(header["name"])] = hunks
+    return {path: lines for path, lines in found.items() if path and lines != []}
 
 
 def _name(written: bytes) -> bytes:

@@ -90,13 +90,11 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     with progress("checking", len(jobs) if len(jobs) >= _PROGRESS else 0) as advance:
         for at in range(len(jobs)):
             found = known.pop(at) if at in known else next(checked)
-            if not isinstance(found, str | Checked):
-                if cache is not None:
-                    cache.put(found)
-                found = found.checked
-            if isinstance(found, Checked):
-                refused |= dict.fromkeys(found.refused)
-            yield found
+            if cache is not None and not isinstance(found, str | Checked):
+                cache.put(found)
+            result = found if isinstance(found, str | Checked) else found.checked
+            refused |= dict.fromkeys(() if isinstance(result, str) else result.refused)
+            yield result
             advance(1)
     say_refused(refused | dict.fromkeys(refusals()))
     if cache is not None:
@@ -125,11 +123,7 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
 
     known = {}
     for number, job in enumerate(jobs):
-        try:
+        with contextlib.suppress(Exception):  # `check` reports the error
             document = job.document()
-        except OSError:  # `check` reports the error
-            continue
-        found = cache.get(key_of(document, job.checks.mark), document.surroundings)
-        if found is not None:
-            known[number] = found
-    return known
+            known[number] = cache.get(key_of(document, job.checks.mark), document.surroundings)
+    return {number: found for number, found in known.items() if found is not None}

@@ -48,8 +48,8 @@ _shtab_iri_convert_options=(
   "--email[e-mail addresses too]"
   "--bare[the same as --bare-domains --email]"
   {-o,--output}"[file to write instead of standard output (\"-\")]:FILE:_files"
-  "--encoding[encoding of files that do not declare one (default\: utf-8)]:encoding:"
-  "--charset[charset of the document, used to encode the queries of http and https]:charset:"
+  "--encoding[encoding of files that do not declare one (default\: utf-8)]:NAME:"
+  "--charset[charset of the document, used to encode the queries of http and https]:NAME:"
   "(*)::\"-\" reads lines from standard input (the default):"
 )
 
@@ -68,7 +68,7 @@ _shtab_iri_explain_defaults_added=0
 _shtab_iri_find_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "*--exclude[skip these files or directories too]:NAME:"
-  "--encoding[encoding of files that do not declare one (default\: utf-8)]:encoding:"
+  "--encoding[encoding of files that do not declare one (default\: utf-8)]:NAME:"
   "--stdin-filename[file name to assume for standard input\; it decides the format]:NAME:"
   "--bare-domains[domain names without a scheme too]"
   "--email[e-mail addresses too]"
@@ -85,7 +85,7 @@ _shtab_iri_find_defaults_added=0
 _shtab_iri_linkify_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "*--exclude[skip these files or directories too]:NAME:"
-  "--encoding[encoding of files that do not declare one (default\: utf-8)]:encoding:"
+  "--encoding[encoding of files that do not declare one (default\: utf-8)]:NAME:"
   "--stdin-filename[file name to assume for standard input\; it decides the format]:NAME:"
   "--bare-domains[domain names without a scheme too]"
   "--email[e-mail addresses too]"
@@ -135,7 +135,7 @@ _shtab_iri_lint_defaults_added=0
 _shtab_iri_mask_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "*--exclude[skip these files or directories too]:NAME:"
-  "--encoding[encoding of files that do not declare one (default\: utf-8)]:encoding:"
+  "--encoding[encoding of files that do not declare one (default\: utf-8)]:NAME:"
   "--stdin-filename[file name to assume for standard input\; it decides the format]:NAME:"
   "--bare-domains[domain names without a scheme too]"
   "--email[e-mail addresses too]"
@@ -170,7 +170,7 @@ _shtab_iri_server_defaults_added=0
 _shtab_iri_table_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
   "*--exclude[skip these files or directories too]:NAME:"
-  "--encoding[encoding of files that do not declare one (default\: utf-8)]:encoding:"
+  "--encoding[encoding of files that do not declare one (default\: utf-8)]:NAME:"
   "--stdin-filename[file name to assume for standard input\; it decides the format]:NAME:"
   "--bare-domains[domain names without a scheme too]"
   "--email[e-mail addresses too]"

@@ -7,9 +7,9 @@ import os
 from collections.abc import Callable
 
 from extract.cli.files import STDIN, read_named, readable
-from extract.cli.options import BARE, add, known_encoding
+from extract.cli.options import BARE, add, finder_of, known_encoding, shared
 from extract.cli.saying import UnreadableError, WrongUseError, in_shell, say
-from extract.detect.finder import Finder, find_links
+from extract.detect.finder import find_links
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.cleaning import Replacement, clean_entry
@@ -20,24 +20,28 @@ from extract.readers.document import Document
 from extract.text.terminal import escape_invisible
 
 _FORMS: dict[str, Callable[[str], str]] = {"uri": to_uri, "iri": to_iri, "leiri": from_leiri, "normal": normalize}
+_FORM = "form to write: uri (default), iri, or normal (normalized); leiri: from LEIRIs (XML) to IRIs"
+_CHARSET = "charset of the document, used to encode the queries of http and https"
+_OPTIONS = {
+    "IRI...": ('"-" reads lines from standard input (the default)', {"dest": "values"}),
+    "--to FORM": (_FORM, {"choices": _FORMS, "default": "uri", "metavar": None}),
+    "--file FILE": ("read the IRIs from the lines of a file instead", {"default": STDIN}),
+    **BARE,
+    **shared("-o"),
+    **shared("--encoding"),
+    "--charset NAME": (_CHARSET, {"type": known_encoding}),
+}
 _SHOWN = 5  # changes reported per line
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    parser.add_argument("values", nargs="*", metavar="IRI", help='"-" reads lines from standard input (the default)')
-    help = "form to write: uri (default), iri, or normal (normalized); leiri: from LEIRIs (XML) to IRIs"
-    parser.add_argument("--to", choices=_FORMS, default="uri", help=help)
-    parser.add_argument("--file", metavar="FILE", default=STDIN, help="read the IRIs from the lines of a file instead")
-    add(parser, *BARE, "-o", "--encoding")
-    help = "charset of the document, used to encode the queries of http and https"
-    parser.add_argument("--charset", type=known_encoding, help=help)
+    add(parser, _OPTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
     """Print each IRI converted. If one cannot be converted, print it unchanged, report it and return 1."""
-    is_bare = options.bare_domains or options.email
-    options.finder = Finder(bare_domains=options.bare_domains, email=options.email) if is_bare else None
+    options.finder = finder_of(options)
     lines: list[str] = []
     for value in options.values or [STDIN]:
         if value == STDIN:

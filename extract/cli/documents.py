@@ -14,8 +14,7 @@ from extract.cli.saying import Unread, UnreadableError, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import know, source_encoding, surroundings
 from extract.detect.finder import Finder
-from extract.files.near import common_folder, in_time
-from extract.files.reading import read_file
+from extract.files.near import common_folder, read_in_time
 from extract.readers.document import Document, Surroundings
 from extract.rules.chosen import ChosenRules
 from extract.rules.iri.spoofing import protecting
@@ -40,9 +39,7 @@ class Checks:
     @functools.cached_property
     def mark(self) -> bytes:
         """Bytes that identify these checks in the key of the cache."""
-        return repr((self.sub_rules, self.asked_for, self.protect, self.bare_domains, self.email)).encode(
-            "utf-8", "surrogatepass"
-        )
+        return repr(self).encode("utf-8", "surrogatepass")
 
 
 class Job(NamedTuple):
@@ -65,9 +62,8 @@ class Job(NamedTuple):
         """Read the file, its surroundings and its original."""
         around = surroundings(self.name, self.home)
         if self.original is not None:
-            read = functools.partial(read_file, self.original, at_most=_LARGEST)
             try:
-                original = in_time(read, path=self.original)
+                original = read_in_time(self.original, _LARGEST)
             except OSError as error:
                 raise UnreadableError(f"its original {self.original} {error.strerror}") from error
             same = Surroundings(suffix=around.suffix)
@@ -85,6 +81,7 @@ def _chosen(checks: Checks) -> ChosenRules:
     return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for, finder)
 
 
+@functools.lru_cache(maxsize=1024)
 def _checks(settings: Settings, ignored: tuple[str, ...]) -> Checks:
     sub_rules = tuple(sub_rule.name for rule in left(settings.rules(), ignored) for sub_rule in rule.sub_rules)
     return Checks(sub_rules, settings.asked_for(), settings.protect, settings.bare_domains, settings.email)
@@ -97,29 +94,26 @@ def jobs_of(
     entries: Sequence[Entry], configurations: Configurations, stdin_name: str | None, unchecked: Unchecked
 ) -> Iterator[Job]:
     """Yield a job for each file. Files with invalid settings are added to ``unchecked`` instead."""
-    prepared: dict[tuple[int, tuple[str, ...]], Checks] = {}  # keyed by settings and rules ignored in a file
-    of_folder: dict[str, Settings] = {}
+
+    @functools.cache
+    def settings_in(folder: str) -> Settings:
+        settings = configurations.of(folder)
+        require_in_project(settings)
+        return settings
+
     home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
     for path, within in entries:
         name = (plain(stdin_name) if stdin_name else "<stdin>") if path == STDIN else path
-        folder = os.path.dirname(name)
         try:
-            if folder not in of_folder:
-                settings = configurations.of(folder)
-                require_in_project(settings)
-                of_folder[folder] = settings
-            settings = of_folder[folder]
-            kind = id(settings), settings.ignored_in(name)
-            if kind not in prepared:
-                prepared[kind] = _checks(settings, kind[1])
+            settings = settings_in(os.path.dirname(name))
+            checks = _checks(settings, settings.ignored_in(name))
         except SettingsError as error:
             unchecked.setdefault(str(error), []).append(name)
             continue
-        original = None
-        if settings.original:  # outside of the settings' directory, the path may be the same
-            original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
         encoding = settings.encoding or source_encoding(name, home)
-        yield Job(path, within, name, prepared[kind], encoding, settings.baseline, original=original, home=home)
+        # outside of the settings' directory, the path of the original may be the same
+        original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
+        yield Job(path, within, name, checks, encoding, settings.baseline, original=original, home=home)
 
 
 _NAMED = 3  # file names listed in a message
@@ -128,7 +122,7 @@ _NAMED = 3  # file names listed in a message
 def say_unchecked(unchecked: Unchecked, unread: Unread) -> None:
     """Print the errors in settings, each with the files that are not checked because of it."""
     for why, names in unchecked.items():
-        unread.end(f"{why}; not checked: {_some(names)}" if names else why)
+        unread.end(why + (f"; not checked: {_some(names)}" if names else ""))
 
 
 def _some(names: list[str]) -> str:
@@ -146,9 +140,9 @@ def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
     """
     if not given:
         return jobs
-    for original in given:
-        if not is_there(original):
-            raise SettingsError(f"{original}: --original names no file and no folder")
+    missing = next((original for original in given if not is_there(original)), None)
+    if missing is not None:
+        raise SettingsError(f"{missing}: --original names no file and no folder; check its name")
     jobs = [job._replace(original=original_of(job.path, job.within, given)) for job in jobs]
     alone = [job.name for job in jobs if job.original is None and not is_original(job.path, given)]
     if alone:

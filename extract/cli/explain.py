@@ -7,11 +7,13 @@ import contextlib
 import sys
 import unicodedata
 from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import NamedTuple
 
 import regex
 
 from extract.cli.files import STDIN, read_named
+from extract.cli.options import add
 from extract.cli.saying import WrongUseError, did_you_mean
 from extract.detect.evidence import is_site
 from extract.detect.finder import Finder, find_links
@@ -42,13 +44,16 @@ from extract.rules.registry import RULES_BY_NAME, SUB_RULES
 from extract.rules.text.prose import run_on
 from extract.text.terminal import escape_invisible
 
+_SUBJECTS = 'addresses, or codes or names of rules; "-" reads lines from standard input (default: list the rules)'
+_OPTIONS = {
+    "TEXT|CODE...": (_SUBJECTS, {"dest": "subjects"}),
+    "--at LINE:COLUMN": "say why a link is found, or not, at this place of the file that TEXT names",
+}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    help = 'addresses, or codes or names of rules; "-" reads lines from standard input (default: list the rules)'
-    parser.add_argument("subjects", nargs="*", metavar="TEXT|CODE", help=help)
-    help = "say why a link is found, or not, at this place of the file that TEXT names"
-    parser.add_argument("--at", metavar="LINE:COLUMN", help=help)
+    add(parser, _OPTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -58,14 +63,19 @@ def run(options: argparse.Namespace) -> int:
     if not options.subjects:
         sys.stdout.writelines(f"{rule.code} {rule.name}: {rule.summary}\n" for _, rule in sorted(RULES.items()))
         return 0
-    status = 0
-    for number, (subject, is_line) in enumerate([*_subjects(options.subjects)]):
-        rule = None if is_line else _rule_of(subject)
-        read = _read(subject)
-        sys.stdout.write("\n" * (number > 0) + (_rule(rule) if rule else _iri(read)))
-        if rule is None and (check(read.meant) or (read.host and _looks_like(read.host))):
-            status = 1
-    return status
+    explained = [_explained(*one) for one in _subjects(options.subjects)]
+    sys.stdout.write("\n".join(text for text, _ in explained))
+    return int(any(is_bad for _, is_bad in explained))
+
+
+def _explained(subject: str, is_line: bool) -> tuple[str, bool]:
+    """Return the explanation of a subject, and whether it has problems that are reported by default."""
+    rule = None if is_line else _rule_of(subject)
+    if rule:
+        default = "on" if rule.on else "off by default"
+        return f"{rule.code} {rule.name} ({rule.severity}; {default})\n\n{rule.documentation}\n", False
+    read = _read(subject)
+    return _iri(read), bool(check(read.meant) or (read.host and _looks_like(read.host)))
 
 
 def _explain_place(options: argparse.Namespace) -> int:
@@ -75,17 +85,16 @@ def _explain_place(options: argparse.Namespace) -> int:
         raise WrongUseError("--at needs a line and a column, such as 3:14, and one file")
     name = options.subjects[0]
     lines = Document(read_named(name), name).source.splitlines()
-    line, column = lines[int(place[1]) - 1] if int(place[1]) <= len(lines) else "", int(place[2]) - 1
+    line, column = "".join(lines[int(place[1]) - 1 : int(place[1])]), int(place[2]) - 1
     finder = Finder(bare_domains=True, email=True)
     links = [link for link in finder.find(line) if link.start <= column <= link.end]
     reasons = [one for one in finder.why(line) if one.start <= column <= one.end]
     for link in links:
         print(f"link: {escape_invisible(link.text)}")
-        at = words_in(link.text, len(link.text))
-        if at:
+        if at := words_in(link.text, len(link.text)):
             print(f"  {escape_invisible(run_on(link.text, at).message)}")
-        if not reasons:
-            print("  start and end: as UTS #58 says")
+    if links and not reasons:
+        print("  start and end: as UTS #58 says")
     for one in reasons:
         reason = f"{one.weight:+} {one.by}" if one.aspect == "sign" else f"{one.aspect}: {one.by}"
         print(f"  {reason}" if links else f"{escape_invisible(line[one.start : one.end])}  {reason}")
@@ -106,19 +115,14 @@ def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 def _rule_of(subject: str) -> Rule | None:
     """Return the rule that a subject names; None for an IRI; WrongUseError for an unknown rule."""
-    subject = subject.upper() if regex.fullmatch(r"iri\d+", subject) else subject
+    code = regex.sub(r"(?i)\A(?:IRI)?(?=\d+\Z)", "IRI", subject)
     part = SUB_RULES.get(subject)
-    rule = RULES[part.code] if part else RULES.get(subject) or RULES.get(f"IRI{subject}") or RULES_BY_NAME.get(subject)
-    if rule is None and regex.fullmatch(r"(?i)IRI\w{3}|[a-z]+(?:-[a-z]+)+", subject):
+    rule = RULES.get(part.code if part else code) or RULES_BY_NAME.get(subject)
+    if rule is None and regex.fullmatch(r"(?i)IRI(?:\d+|\w{3})|[a-z]+(?:-[a-z]+)+", subject):
         near = did_you_mean(subject, [*RULES_BY_NAME, *SUB_RULES])
-        if near or subject.startswith("IRI"):
+        if near or subject.upper().startswith("IRI"):
             raise WrongUseError(f'unknown rule "{subject}"{near or "; run: iri explain"}')
     return rule
-
-
-def _rule(rule: Rule) -> str:
-    default = "on" if rule.on else "off by default"
-    return f"{rule.code} {rule.name} ({rule.severity}; {default})\n\n{rule.documentation}\n"
 
 
 # --- meaning of an IRI ------------------------------------------------------------------------------------------------
@@ -131,25 +135,28 @@ class _Read(NamedTuple):
     meant: str  # with a scheme, and refanged
     how: str | None  # how the text was changed; None: unchanged
     followed: Followed | None  # None if a browser refuses the IRI
-    refusal: str | None  # why
+    refusal: str  # why
     chain: tuple[RedirectStep, ...]
-    end: RedirectStep  # the last certain destination; it may redirect further
-    key: LookupKey | None  # lookup key of ``end``
-    host: str | None  # host of ``key``; None if a browser refuses the IRI
+
+    @property
+    def end(self) -> RedirectStep:
+        """The last certain destination; it may redirect further."""
+        return sure_step(self.chain)
+
+    @property
+    def host(self) -> str | None:
+        """The host of ``end``; None if a browser refuses the IRI."""
+        key = self.end.lookup_key
+        return key.host if key is not None and self.followed else None
 
 
 def _read(text: str) -> _Read:
     meant, how = _meant(text)
-    followed = refusal = None
     try:
         followed = follow(meant)
     except IRIError as error:
-        refusal = str(error)
-    chain = redirect_chain(meant if followed is None else followed.iri)
-    end = sure_step(chain)
-    key = end.lookup_key
-    host = key.host if key is not None and refusal is None else None
-    return _Read(text, meant, how, followed, refusal, chain, end, key, host)
+        return _Read(text, meant, how, None, str(error), redirect_chain(meant))
+    return _Read(text, meant, how, followed, "", redirect_chain(followed.iri))
 
 
 _PREFIX = regex.compile(r"(?i)\Aurl:\s*+")  # RFC 3986 Appendix C
@@ -164,8 +171,7 @@ def _meant(text: str) -> tuple[str, str | None]:
         return f"https://doi.org/{doi[1]}", "it is a DOI, the number of a publication"
     host = regex.split("[/?#:]", bare, maxsplit=1)[0].rstrip(".").lower()
     if address := ipv4_in_browsers(host):
-        is_plain = address == host
-        return f"http://{bare}", _BARE if is_plain else "it is a number, which browsers take for an IP address"
+        return f"http://{bare}", _BARE if address == host else "it is a number, which browsers take for an IP address"
     found = list(find_links(bare, bare_domains=True, email=True, refang=True))
     if len(found) == 1 and found[0].text == bare:
         link = found[0].iri
@@ -234,39 +240,38 @@ _SCHEMES = {
 
 def _leads_to(read: _Read) -> str:
     """Return one line that describes where the IRI leads."""
-    if read.refusal is not None:
+    if read.followed is None:
         return f"leads nowhere: {escape_invisible(read.refusal)}"
-    last, key = read.end, read.key
-    scheme = (split(last.iri).scheme or "").lower()
-    if scheme == "file" and key is not None and key.host not in (None, "localhost"):
-        return f"leads to a file on the computer {escape_invisible(str(key.host))}, which is asked for it"
-    scheme = "file" if len(scheme) == 1 else scheme  # a Windows drive
-    if scheme in _SCHEMES:
-        rest = last.iri.partition(":")[2].partition("?")[0]
-        return _SCHEMES[scheme].format(rest=escape_invisible(to_iri(rest)) or "nobody yet")
-    if not read.meant.strip():
-        return "leads to the page that it stands on: there is nothing in it"
+    iri, key = read.end.iri, read.end.lookup_key
+    scheme = (split(iri).scheme or "").lower()
+    if scheme == "file" and read.host not in (None, "localhost"):
+        return f"leads to a file on the computer {escape_invisible(str(read.host))}, which is asked for it"
+    if what := _SCHEMES.get("file" if len(scheme) == 1 else scheme):  # one letter is a Windows drive
+        rest = iri.partition(":")[2].partition("?")[0]
+        return what.format(rest=escape_invisible(to_iri(rest)) or "nobody yet")
     if key is None or key.host is None:
-        return (
-            "leads to a page of the site that it stands on: it names no site itself"
-            if not scheme
-            else f'leads to what opens "{scheme}:"'
-        )
+        if scheme:
+            return f'leads to what opens "{scheme}:"'
+        names = "it names no site itself"
+        return f"leads to a page of the site that it stands on: {names}" if read.meant.strip() else _EMPTY
     other = _looks_like(key.host) or _before_site(key)
-    try:
-        lost = "" if host_to_ascii(key.host) else ", which cannot be looked up"
-    except IRIError:
-        lost = ", which cannot be looked up"
+    lost = ", which cannot be looked up"
+    with contextlib.suppress(IRIError):
+        lost = "" if host_to_ascii(key.host) else lost
     doubt = f", not to {shown_host(other)}" if other else ""
     return f"leads to {_named_site(key)}{lost}{doubt}{_onward(read)}"
+
+
+_EMPTY = "leads to the page that it stands on: there is nothing in it"
 
 
 def _onward(read: _Read) -> str:
     """Return a clause about a redirect to another site, or ""."""
     last, onward = read.end, read.chain[-1].lookup_key
+    if last.is_hidden and last.is_guessed:
+        return ", which seems to forward to another site: only that site knows which"
     if last.is_hidden:
-        knows = f"only {'that site' if last.is_guessed else escape_invisible(last.service or '')} knows which"
-        return f", which {'seems to forward' if last.is_guessed else 'forwards'} to another site: {knows}"
+        return f", which forwards to another site: only {escape_invisible(last.service or '')} knows which"
     if last.is_guessed and onward is not None and onward.host is not None:
         return f", which seems to forward to {_named_site(onward)}"
     return ""
@@ -293,12 +298,11 @@ def _network(host: str) -> str:
     if host == "localhost":
         return ", this computer itself"
     try:
-        address = ip_address(host.strip("[]"))
+        given = ip_address(host.strip("[]"))
     except ValueError:
         return ""
-    mapped = getattr(address, "ipv4_mapped", None)  # RFC 4291 §2.5.5.2
-    name = f", which is {mapped}" if mapped else ""
-    address = mapped or address
+    address = getattr(given, "ipv4_mapped", None) or given  # RFC 4291 §2.5.5.2
+    name = "" if address is given else f", which is {address}"
     if address.is_loopback or address.is_unspecified:
         return f"{name}, this computer itself"
     is_private = any(address in ip_network(network) for network in _PRIVATE)
@@ -326,18 +330,13 @@ _Fact = tuple[str, str]  # a heading and its text
 def _summary(read: _Read) -> Iterator[str]:
     """Yield lines for all readers: the destination, how the text was read, and warnings."""
     yield _leads_to(read)
-    before = None
-    for about, fact in _facts(read):
-        heading = "coded as xn--, because" if about == "coded" else about
-        if about == before:
-            heading = {"coded": "and because", "through": ""}.get(about, about)
+    for heading, fact in _facts(read):
         yield f"  {heading:10} {escape_invisible(fact)}"
-        before = about
-    for label, letters in _letters(read.host):
-        yield f"  letters of {label}:"
-        for letter in letters:
-            looks = f', looks like "{like}"' if (like := _like(letter)) else ""
-            yield f"    {escape_invisible(letter):8} {_named(letter)}{looks}"
+    for label in (read.host or "").split("."):  # in ASCII
+        letters = unicode_host(label)
+        if not letters.isascii():
+            yield f"  letters of {label}:"
+            yield from (f"    {escape_invisible(one):8} {_named(one)}{_like(one)}" for one in letters)
 
 
 def _facts(read: _Read) -> Iterator[_Fact]:
@@ -348,10 +347,13 @@ def _facts(read: _Read) -> Iterator[_Fact]:
     yield from _warnings(read)
     if read.followed is not None and read.followed.repairs:
         yield "browsers", f"read {read.followed.uri}"
-    yield from _way(read)
-
-
-_DECEPTIVE = ("looks like", "coded", "names", "user")
+    through_these = read.chain[: read.chain.index(read.end)]
+    for step in through_these:
+        key = step.lookup_key
+        host = shown_host((key and key.host) or "")
+        yield "through" if step is through_these[0] else "", f"{step.service} ({host})"
+    if through_these:
+        yield "and there", display(read.end.iri)
 
 
 def _warnings(read: _Read) -> Iterator[_Fact]:
@@ -363,43 +365,28 @@ def _warnings(read: _Read) -> Iterator[_Fact]:
     if looks is not None:
         letters = "see its letters below" if "xn--" in host else "compare letter by letter"
         yield "looks like", f"{looks}, but is another name: {letters}"
-    for odd in hidden_labels(f"//{host}"):
-        yield "coded", f"the {in_words(odd).rpartition(';')[0]}"
-    if read.key is not None and (name := _before_site(read.key)) is not None:
+    for number, odd in enumerate(hidden_labels(f"//{host}")):
+        heading = "and because" if number else "coded as xn--, because"
+        yield heading, f"the {in_words(odd).rpartition(';')[0]}"
+    if read.end.lookup_key is not None and (name := _before_site(read.end.lookup_key)) is not None:
         yield "names", f"{shown_host(name)} too, but is not there: the end of a host counts"
     if (user := CheckedComponents(read.end.iri).userinfo) is not None:
         yield "user", f'{user.text}: what stands before "@" is not the site'
 
 
-def _way(read: _Read) -> Iterator[_Fact]:
-    """Yield the services of the redirect chain."""
-    through_these = read.chain[: read.chain.index(read.end)]
-    for step in through_these:
-        key = step.lookup_key
-        yield "through", f"{step.service} ({shown_host((key and key.host) or '')})"
-    if through_these:
-        yield "and there", display(read.end.iri)
-
-
-def _letters(host: str | None) -> Iterator[tuple[str, str]]:
-    """Yield each non-ASCII label of a host, in ASCII and in Unicode."""
-    for label in (host or "").split("."):
-        if not (decoded := unicode_host(label)).isascii():
-            yield label, decoded
-
-
-def _like(letter: str) -> str | None:
-    """Return the ASCII letters that a non-ASCII letter resembles; None if it resembles none."""
+def _like(letter: str) -> str:
+    """Return a clause with the ASCII letters that a non-ASCII letter resembles; "" if it resembles none."""
     looks = "" if letter.isascii() else reading_of(letter)
-    return looks if looks.isascii() and looks.isalnum() else None
+    return f', looks like "{looks}"' if looks.isascii() and looks.isalnum() else ""
 
 
 def _before_site(key: LookupKey) -> str | None:
     """Return a site that a host names before its registrable domain, as in google.com.a.example, or None."""
     before = (key.host or "").removesuffix(key.domain or key.host or "").rstrip(".").split(".")
     first = (key.domain or "").partition(".")[0].partition("-")[0]
-    known = next((name for name in _names([*before, first]) if name in known_sites()), None)
-    return known or next((name for name in _names(before) if name.endswith((".com", ".net", ".org"))), None)
+    known = (name for name in _names([*before, first]) if name in known_sites())
+    usual = (name for name in _names(before) if name.endswith((".com", ".net", ".org")))
+    return next(chain(known, usual), None)
 
 
 def _names(labels: list[str]) -> Iterator[str]:
@@ -417,10 +404,9 @@ def summary(text: str) -> str:
 
 
 def _iri(read: _Read) -> str:
-    text = read.meant
+    text, followed = read.meant, read.followed
+    components = CheckedComponents(followed.iri if followed and followed.repairs else text)
     lines = [escape_invisible(read.text), *_summary(read), ""]
-    is_repaired = read.followed is not None and read.followed.repairs
-    components = CheckedComponents(read.followed.iri if read.followed and is_repaired else text)
     lines += [f"  {one.component:9} {one.start:4}–{one.end:<4} {escape_invisible(one.text)}" for one in components]
     is_bare = read.how not in (_PASTED, _DEFANGED, _WIDE)
     if is_bare and split(components.text if read.how is None else read.text).scheme is None:
@@ -429,14 +415,12 @@ def _iri(read: _Read) -> str:
     lines += ["", *_forms(components.text)]
     characters = [one for one in dict.fromkeys(text) if not (one.isascii() and one.isprintable())]
     if characters:
-        lines += ["", "Characters:"]
-        lines += [f"  {escape_invisible(character):8} {_named(character)}" for character in characters]
+        lines += ["", "Characters:", *(f"  {escape_invisible(one):8} {_named(one)}" for one in characters)]
     everything = check(text, RULES.values())
     for problem in everything:
         lines += _lines_of(problem, text)
     if not everything:
-        is_warned = read.end.is_guessed or any(about in _DECEPTIVE for about, _ in _warnings(read))
-        lines += ["", "No other problems." if is_warned else "No problems."]
+        lines += ["", "No other problems." if read.end.is_guessed or any(_warnings(read)) else "No problems."]
     return "\n".join(lines) + "\n"
 
 

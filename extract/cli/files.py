@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from extract.cli.patterns import BY_SPHINX, LEFT_OUT, OF_TESTS, SETTINGS, Excluded
@@ -72,7 +72,8 @@ class Passed:
 
     def add_unknown(self, name: str) -> None:
         """Count a file under its suffix."""
-        self.unknown[os.path.splitext(name)[1].lower()] += 1
+        if name not in (*SETTINGS, *BY_SPHINX):
+            self.unknown[os.path.splitext(name)[1].lower()] += 1
 
     def add_usual(self, directory: str, is_known: Callable[[str], object]) -> None:
         """Count the files below a directory that would be read if it were named."""
@@ -109,11 +110,13 @@ def walk(
         if out and out.leaves_out_named(path):
             passed.excluded += 1
             continue
-        is_directory = path != STDIN and os.path.isdir(given)
-        if out and out.force and path.endswith(SHARED) and not is_directory and not _is_read(path):
+        found: Iterable[Entry] = [Entry(path)]
+        if out and os.path.isdir(given):
+            found = _below(path, excluded, is_known, say, passed)
+        elif out and out.force and path.endswith(SHARED) and not _is_read(path):
             passed.add_unknown(path)  # TypeScript, because pre-commit selects by suffix
             continue
-        for entry in _below(path, excluded, is_known, say, passed) if is_directory else [Entry(path)]:
+        for entry in found:
             if entry.path not in seen:
                 seen.add(entry.path)
                 yield entry
@@ -140,6 +143,7 @@ def _below(
         directory = waiting.pop()
         here = os.path.join(top, directory) if directory else top
         out = excluded(here)
+        is_ignored = ignored if out.gitignore else _nothing
         # Prefixes of names. Calling join for each name takes a tenth of a second run.
         above, before = (os.path.join(folder, "") if folder else "" for folder in (directory, here))
         absolute = os.path.join(top_is, directory) if directory else top_is
@@ -148,23 +152,21 @@ def _below(
         if directory and out.is_usual and not BY_SPHINX.isdisjoint((*names, *directories)):
             passed.add_usual(here, is_known)
             continue
-
-        def is_ignored(name: str, is_directory: bool, above: str = above, heeded: bool = out.gitignore) -> bool:
-            return heeded and ignored(above + name, is_directory)
-
         for name, is_regular in files:
             path = before + name
             if not (is_known(path) or path.endswith(SHARED)):
-                if name not in (*SETTINGS, *BY_SPHINX):
-                    passed.add_unknown(name)
-            elif out.matches_in(absolute, name) or is_ignored(name, False):
+                passed.add_unknown(name)
+            elif (
+                out.matches_in(absolute, name)
+                or is_ignored(above + name, False)
+                or (not is_regular and _leads_to_directory(path))
+            ):
                 continue
-            elif is_regular or not _leads_to_directory(path):
-                if path.endswith(_BY_CONTENT) and not _is_read(path):
-                    passed.add_unknown(name)
-                else:
-                    yield Entry(path, top)
-        below = [name for name in directories if not is_ignored(name, True)]
+            elif path.endswith(_BY_CONTENT) and not _is_read(path):
+                passed.add_unknown(name)
+            else:
+                yield Entry(path, top)
+        below = [name for name in directories if not is_ignored(above + name, True)]
         usual = {name for name in below if out.of_tests(absolute, name) or out.is_built(name, names)}
         for name in sorted(usual):
             passed.add_usual(before + name, is_known)
@@ -172,27 +174,28 @@ def _below(
         waiting += [above + name for name in reversed(read)]
 
 
+def _nothing(_path: str, _is_directory: bool) -> bool:
+    return False
+
+
 def _listed(directory: str, say: Say) -> tuple[list[str], list[tuple[str, bool]]]:
     """Return the directories in a directory, and the other names with whether they are regular files, both sorted.
 
     Symbolic links are neither.
     """
-    directories: list[str] = []
-    others: list[tuple[str, bool]] = []
     try:
-        for entry in in_time(_scanned, directory or os.curdir, path=directory):
-            if _is(entry.is_dir):
-                directories.append(entry.name)
-            else:
-                others.append((entry.name, _is(entry.is_file)))
+        kinds = in_time(_scanned, directory or os.curdir, path=directory)
     except OSError as error:
         say(error)
-    return sorted(directories), sorted(others)
+        return [], []
+    return [name for name, is_folder, _ in kinds if is_folder], [
+        (name, is_file) for name, is_folder, is_file in kinds if not is_folder
+    ]
 
 
-def _scanned(directory: str) -> list[os.DirEntry[str]]:
+def _scanned(directory: str) -> list[tuple[str, bool, bool]]:
     with os.scandir(directory) as entries:
-        return list(entries)
+        return sorted((one.name, _is(one.is_dir), _is(one.is_file)) for one in entries)
 
 
 def _is(kind: Callable[..., bool]) -> bool:

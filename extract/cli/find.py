@@ -10,9 +10,8 @@ from functools import partial
 from typing import Any
 
 from extract.cli.files import STDIN, is_document, read_bytes, readable, refuse_system
-from extract.cli.options import TEXTS, Input, add, print_texts
+from extract.cli.options import TEXTS, Input, add, finder_of, print_texts
 from extract.cli.saying import UnreadableError, say
-from extract.detect.finder import Finder
 from extract.detect.link import Link
 from extract.files.near import common_folder
 from extract.readers.document import NOWHERE, Document, Surroundings
@@ -24,12 +23,15 @@ from extract.text.terminal import escape_invisible, file_name, json_text
 _Facts = dict[str, Any]  # keys and values that --json writes for a link
 _OF_ALL = ("kind", "text", "iri", "uri")
 _OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in")
+_OPTIONS = {
+    "--json": "write an object for each link, one a line",
+    "--plain": "write only the IRIs (for xargs, lychee, …)",
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(parser, *TEXTS, "--json")
-    parser.add_argument("--plain", action="store_true", help="write only the IRIs (for xargs, lychee, …)")
+    add(parser, TEXTS | _OPTIONS)
 
 
 def _printed(file: Input, options: argparse.Namespace) -> Iterator[str]:
@@ -107,15 +109,14 @@ def _of_mail(file: Input) -> Iterator[_Facts]:
 def _of_text(document: Document, options: argparse.Namespace) -> Iterator[_Facts]:
     from extract.readers.html import parse
 
-    bare = options.bare_domains or options.email
-    passages = list(document.format.read(document.source, bare=bare))
+    finder = finder_of(options)
+    passages = list(document.format.read(document.source, bare=finder is not None))
     base = document.format.base(document.source)
     if base is not None:  # With <base>, relative links count too.
         passages = [passage for passage in passages if not passage.attribute]
         passages += [one for one in parse(document.source, whole=True).passages if one.target and one.attribute]
     found = [(*passage.span(link.start, link.end), link) for passage in passages for link in _links(passage, base)]
-    if bare:
-        finder = Finder(bare_domains=options.bare_domains, email=options.email)
+    if finder:
         spans = [(start, end) for start, end, _ in found]
         found += [(*one.span(link.start, link.end), link) for one, link in bare_links(passages, finder, spans)]
     lines = Lines(document.source)

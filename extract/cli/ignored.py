@@ -13,8 +13,7 @@ import string
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from extract.files.near import in_time
-from extract.files.reading import read_file
+from extract.files.near import read_in_time, upward
 
 _LARGEST = 1 << 20  # bytes; the patterns are matched against every path
 
@@ -36,12 +35,8 @@ class Ignored:
 
     def __init__(self, directory: str, say: Callable[[OSError], None]) -> None:
         self._say = say
-        real = root = os.path.realpath(directory)
-        while not _is_root(root):
-            if os.path.dirname(root) == root:
-                root = real  # no repository: ignore the parents
-                break
-            root = os.path.dirname(root)
+        real = os.path.realpath(directory)
+        root = next(filter(_is_root, upward(real)), real)  # without a repository, ignore the parents
         self._root = root
         self._below_root = os.path.relpath(real, root)
         self._lists = functools.cache(self._lists_of)
@@ -86,7 +81,7 @@ def _read(path: str, depth: int, say: Callable[[OSError], None]) -> _List | None
     if not os.path.lexists(path) or os.path.islink(path):  # git does not follow a link
         return None
     try:
-        data = in_time(functools.partial(read_file, path, at_most=_LARGEST), path=path)
+        data = read_in_time(path, _LARGEST)
     except OSError as error:
         say(error)
         return None
@@ -124,7 +119,11 @@ def _without_spaces(line: bytes) -> bytes:
 
 
 _PLAIN = re.compile(rb"[^*?\[\\]*")
-_STARS = re.compile(rb"\*+")
+_RANGE = rb"(?:-(?!\])(?:\\.|[^\\]))?+"
+_TOKEN = re.compile(
+    rb"(?s)(?P<stars>\*+)(?P<slash>\\?/)?|(?P<one>\?)|\\(?P<escaped>.)|(?P<plain>[^*?\[\\]+)"
+    rb"|\[(?P<negated>[!^]?+)(?P<set>(?:\]%b)?+(?>\[:[^\]]*:\]|(?:\\.|[^\]\\])%b)*+)\]" % (_RANGE, _RANGE)
+)
 _LONGEST = 1 << 12  # bytes, as for paths on Linux; longer patterns match nothing
 # Marks for "*" and "**/". They cannot occur in an expression made here, in which each "(" of a name is escaped.
 _STAR, _FOLDERS = b"(*)", b"(**/)"
@@ -163,57 +162,46 @@ def _one_after_another(pieces: list[bytes], run: bytes) -> bytes:
 
 def _marked(pattern: bytes) -> Iterator[bytes]:
     # git compares the text before the first wildcard and removes it, so "a**/b" then begins with "**/".
-    plain = at = _PLAIN.match(pattern).end()  # type: ignore[union-attr]
-    yield re.escape(pattern[:plain])
-    while at < len(pattern):
-        byte = pattern[at : at + 1]
-        if byte == b"*":
-            end = _STARS.match(pattern, at).end()  # type: ignore[union-attr]
-            of_folders = end - at > 1 and (at == plain or pattern[at - 1 : at] == b"/")
-            mark, at = _of_stars(pattern, end) if of_folders else (_STAR, end)
-            yield mark
-        elif byte == b"[":
-            members, at = _set(pattern, at + 1)
+    begun = _PLAIN.match(pattern).end()  # type: ignore[union-attr]
+    at = 0
+    for token in _TOKEN.finditer(pattern):
+        if token.start() > at:
+            break
+        at = token.end()
+        if token["stars"]:
+            start = token.start()
+            of_folders = len(token["stars"]) > 1 and (start == begun or pattern[start - 1 : start] == b"/")
+            yield _stars(token["slash"], of_folders, at == len(pattern))
+        elif token["set"] is not None:
+            members = _members(token["set"], bool(token["negated"]))
             yield b"[%s]" % b"".join(rb"\x%02x" % one for one in sorted(members)) if members else b"(?!)"
-        elif byte == b"?":
-            at += 1
-            yield rb"[^\x2f]"
         else:
-            at += byte == b"\\"
-            if at == len(pattern):
-                raise ValueError("a backslash at the end")
-            yield re.escape(pattern[at : at + 1])
-            at += 1
+            yield rb"[^\x2f]" if token["one"] else re.escape(token["escaped"] or token["plain"])
+    if at < len(pattern):
+        raise ValueError("a set without an end, or a backslash at the end")
 
 
-def _of_stars(pattern: bytes, end: int) -> tuple[bytes, int]:
-    """Return the expression for several stars that fill a segment, and the position after them."""
-    if pattern.startswith(b"/", end):
-        return _FOLDERS, end + 1
-    if pattern.startswith(rb"\/", end):
-        return _STAR + b"/" + _FOLDERS, end + 2
-    return (b"(?s:.*)" if end == len(pattern) else _STAR), end
+def _stars(slash: bytes | None, of_folders: bool, is_last: bool) -> bytes:
+    """Return the expression for stars and the slash after them. ``of_folders``: several stars fill a segment."""
+    if not of_folders:
+        return _STAR + b"/" * bool(slash)
+    if slash:
+        return _FOLDERS if slash == b"/" else _STAR + b"/" + _FOLDERS
+    return b"(?s:.*)" if is_last else _STAR
 
 
 # A character class, a byte, or a range of bytes.
-_MEMBER = re.compile(rb"(?s)\[:([^\]]*):\]|\\?(.)(?:-(?!\])\\?(.))?")
+_MEMBER = re.compile(rb"(?s)\[:([^\]]*):\]|\\?(.)(?:-\\?(.))?")
 
 
-def _set(pattern: bytes, at: int) -> tuple[set[int], int]:
-    """Parse a set from the position after "[". Return its bytes and the position after "]"."""
-    start = at = at + pattern.startswith((b"!", b"^"), at)
-    is_negated = pattern[at - 1 : at] != b"["
+def _members(listed: bytes, is_negated: bool) -> set[int]:
+    """Return the bytes of a set."""
     members: set[int] = set()
-    while at == start or not pattern.startswith(b"]", at):
-        found = _MEMBER.match(pattern, at)
-        if found is None:
-            raise ValueError("a set without an end")
-        name, low, high = found.groups()
-        if low is not None:
+    for name, low, high in _MEMBER.findall(listed):
+        if low:
             members.update(low, range(low[0], (high or low)[0] + 1))  # a range in reverse order matches its first byte
         elif name in _CLASSES:
             members.update(_CLASSES[name].encode())
         else:
             raise ValueError("no such class")
-        at = found.end()
-    return ({*range(256)} - members if is_negated else members) - {ord("/")}, at + 1
+    return ({*range(256)} - members if is_negated else members) - {ord("/")}

@@ -13,14 +13,17 @@ from extract.cli.saying import UnreadableError
 from extract.markup.linker import linkify
 from extract.readers.formats import format_of
 
+_FORMS, _HOSTS = ("html", "markdown", "rst"), ("browser", "all", "none")
+_SHOWN = "hosts that are shown in Unicode: as browsers do (the default), all, none"
+_OPTIONS = {
+    "--to FORM": ("format of the output (default: html)", {"choices": _FORMS, "default": "html", "metavar": None}),
+    "--hosts WHICH": (_SHOWN, {"choices": _HOSTS, "default": "browser", "metavar": None}),
+}
+
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(parser, *TEXTS)
-    help = "format of the output (default: html)"
-    parser.add_argument("--to", choices=("html", "markdown", "rst"), default="html", help=help)
-    help = "hosts that are shown in Unicode: as browsers do (the default), all, none"
-    parser.add_argument("--hosts", choices=("browser", "all", "none"), default="browser", help=help)
+    add(parser, TEXTS | _OPTIONS)
 
 
 def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:

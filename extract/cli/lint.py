@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from extract.cli.checking import results, say_refused
 from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, with_originals
 from extract.cli.files import STDIN, Passed, walk
-from extract.cli.options import add
+from extract.cli.options import add, shared
 from extract.cli.saying import Unread, WrongUseError, reason, say
 from extract.cli.settings import Configurations, Settings, SettingsError
 from extract.cli.surroundings import refusals, shown_path
@@ -36,62 +37,63 @@ if TYPE_CHECKING:
 _FIXES = ""  # the value of --diff without a branch
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, "FILE")
-    either = argparse.BooleanOptionalAction
-    group = parser.add_argument_group("files")
-    help = "files or directories to skip, instead of the usual ones"
-    group.add_argument("--exclude", action="append", metavar="PATTERNS", help=help)
-    help = "skip excluded files even if they are named (for pre-commit)"
-    group.add_argument("--force-exclude", action=either, help=help)
-    help = "skip what .gitignore files leave out (the default)"
-    group.add_argument("--respect-gitignore", action=either, help=help)
-    help = "original file or directory (may be repeated): report links that the translation lacks"
-    group.add_argument("--original", action="append", metavar="PATH", help=help)
-    help = "check domain names and e-mail addresses without a scheme too"
-    group.add_argument("--bare", action="store_true", help=help)
-    group.add_argument("--show-files", action="store_true", help="list the files that would be read")
-    group.add_argument("--no-cache", action="store_true", help="ignore the cache, and check all files")
-    add(group, "--stdin-filename", "-j")
-    group = parser.add_argument_group("rules (by code, beginning of a code, name, or ALL; separated by commas)")
-    for name, help in {
-        "--select": "rules to enable instead of the defaults",
-        "--extend-select": "rules to enable in addition to the defaults",
-        "--ignore": "rules to disable",
-    }.items():
-        group.add_argument(name, action="append", metavar="RULES", help=help)
-    help = "settings for all files instead of those nearest to each (iri.toml, pyproject.toml); or one: KEY=VALUE"
-    group.add_argument("--config", action="append", metavar="FILE", help=help)
-    group.add_argument("--isolated", action="store_true", help="read no settings")
-    group = parser.add_argument_group("report")
-    help = f"format of the report: {', '.join(REPORTS)} (default: full)"
-    group.add_argument("--format", choices=REPORTS, metavar="FORMAT", help=help)
-    help = f"language of reports for people: {', '.join(LANGUAGES)} (default: as the environment has it)"
-    group.add_argument("--language", type=_language, metavar="LANGUAGE", help=help)
-    add(group, "-o")
-    group.add_argument("--statistics", action="store_true", help="print only the number of findings per rule")
-    group.add_argument("--exit-zero", action="store_true", help="exit with status 0 even if there are findings")
-    group.add_argument("--baseline", metavar="FILE", help="report and fix only findings that are not in the baseline")
-    group.add_argument("--write-baseline", metavar="FILE", help="write all findings to a baseline")
-    help = "remove the entries from the baseline whose finding no longer exists"
-    group.add_argument("--prune", action="store_true", help=help)
-    group = parser.add_argument_group("fixes")
-    group.add_argument("--fix", action="store_true", help="apply safe fixes, and report what is left")
-    help = "with --fix or --diff: also fixes that may change where a link leads"
-    group.add_argument("--unsafe-fixes", action="store_true", help=help)
-    help = (
-        "print the fixes as a diff, and change no file; with a branch or commit of git: report and fix only what is in"
-        " lines that were changed since"
-    )
-    group.add_argument("--diff", nargs="?", const=_FIXES, metavar="BRANCH", help=help)
-
-
 def _language(name: str) -> str:
     found = known(name)
     if found is None:
         raise argparse.ArgumentTypeError(f'unknown language "{name}"; choose from {", ".join(LANGUAGES)}')
     return found
+
+
+_EITHER = {"action": argparse.BooleanOptionalAction}
+_CONFIG = "settings for all files instead of those nearest to each (iri.toml, pyproject.toml); or one: KEY=VALUE"
+_ORIGINAL = "original file or directory (may be repeated): report links that the translation lacks"
+_LANGUAGE = f"language of reports for people: {', '.join(LANGUAGES)} (default: as the environment has it)"
+_FORMAT = f"format of the report: {', '.join(REPORTS)} (default: full)"
+_DIFF = (
+    "print the fixes as a diff, and change no file; with a branch or commit of git: report and fix only what is in"
+    " lines that were changed since"
+)
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "files": {
+        "--exclude PATTERNS...": "files or directories to skip, instead of the usual ones",
+        "--force-exclude": ("skip excluded files even if they are named (for pre-commit)", _EITHER),
+        "--respect-gitignore": ("skip what .gitignore files leave out (the default)", _EITHER),
+        "--original PATH...": _ORIGINAL,
+        "--bare": "check domain names and e-mail addresses without a scheme too",
+        "--show-files": "list the files that would be read",
+        "--no-cache": "ignore the cache, and check all files",
+        **shared("--stdin-filename", "-j"),
+    },
+    "rules (by code, beginning of a code, name, or ALL; separated by commas)": {
+        "--select RULES...": "rules to enable instead of the defaults",
+        "--extend-select RULES...": "rules to enable in addition to the defaults",
+        "--ignore RULES...": "rules to disable",
+        "--config FILE...": _CONFIG,
+        "--isolated": "read no settings",
+    },
+    "report": {
+        "--format FORMAT": (_FORMAT, {"choices": REPORTS}),
+        "--language LANGUAGE": (_LANGUAGE, {"type": _language}),
+        **shared("-o"),
+        "--statistics": "print only the number of findings per rule",
+        "--exit-zero": "exit with status 0 even if there are findings",
+        "--baseline FILE": "report and fix only findings that are not in the baseline",
+        "--write-baseline FILE": "write all findings to a baseline",
+        "--prune": "remove the entries from the baseline whose finding no longer exists",
+    },
+    "fixes": {
+        "--fix": "apply safe fixes, and report what is left",
+        "--unsafe-fixes": "with --fix or --diff: also fixes that may change where a link leads",
+        "--diff BRANCH": (_DIFF, {"nargs": "?", "const": _FIXES}),
+    },
+}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare the arguments."""
+    add(parser, shared("FILE..."))
+    for title, options in _OPTIONS.items():
+        add(parser.add_argument_group(title), options)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -116,10 +118,11 @@ class _Run:
         self.configurations = Configurations(options)
         self.unchecked: Unchecked = {}
         self.settings = self._settings_here()
-        if options.statistics and self.settings.format not in ("full", "concise"):
-            raise WrongUseError(f"--statistics writes no {self.settings.format}; leave --statistics or --format out")
+        self.form = self.settings.format
+        if options.statistics and self.form not in ("full", "concise"):
+            raise WrongUseError(f"--statistics writes no {self.form}; leave --statistics or --format out")
         self.unread, self.passed = Unread(), Passed()
-        self.baselines: dict[str | None, Baseline] = {}
+        self.baselines: dict[str, Baseline] = {}
         self.to_stdout = False  # the fixed standard input was written to standard output
         self.fixed = 0
 
@@ -145,6 +148,8 @@ class _Run:
         entries = list(walk(paths, self.configurations.excluded, say=self.unread, passed=self.passed))
         jobs = list(jobs_of(entries, self.configurations, options.stdin_filename, self.unchecked))
         jobs = with_originals(self._with_baselines(jobs), options.original)
+        if options.prune and not self.baselines:
+            raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
         say_unchecked(self.unchecked, self.unread)
         if not options.paths:
             jobs = _sent(jobs)
@@ -156,7 +161,6 @@ class _Run:
         """Return the jobs with readable baselines; SettingsError if the command line names an unreadable baseline."""
         if self.options.write_baseline:
             return jobs
-        wrong: set[str] = set()
         for path in filter(None, dict.fromkeys([self.settings.baseline, *(job.baseline for job in jobs)])):
             from extract.cli.baseline import Baseline
 
@@ -165,22 +169,14 @@ class _Run:
             except SettingsError as error:
                 if path == self.options.baseline:
                     raise
-                wrong.add(path)
                 self.unchecked[str(error)] = [job.name for job in jobs if job.baseline == path]
-        return [job for job in jobs if job.baseline not in wrong]
-
-    def _reads_all_of(self, baseline: str) -> bool:
-        """Return whether the whole directory of a baseline is checked."""
-        from extract.cli.baseline import covers
-
-        is_less = self.options.exclude or self.configurations.inline & {"exclude", "extend-exclude"}
-        return not is_less and any(covers(baseline, one) for one in self.options.paths)
+        return [job for job in jobs if job.baseline is None or job.baseline in self.baselines]
 
     # --- findings --------------------------------------------------------------------------------------------------
 
     def _reported(self, met: list[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
         """Return the findings of one file to report. If ``remember``, mark their entries in the baseline as used."""
-        if met and baseline in self.baselines:
+        if met and baseline and baseline in self.baselines:
             met = self.baselines[baseline].new(met, remember=remember)
         return list(filter(self.changes.has, met)) if self.changes else met
 
@@ -189,9 +185,12 @@ class _Run:
         options = self.options
         everything: list[Finding] = []
         new: list[Finding] = []
-        for met, baseline in self._found(jobs):
-            everything += met
-            new += self._reported(met, baseline)
+        for job, result in zip(jobs, results(jobs, options.jobs, self._cache(jobs)), strict=True):
+            if isinstance(result, str):
+                self.unread.say(job.name, result)
+            else:
+                everything += result.findings
+                new += self._reported(result.findings, job.baseline)
         known = 0 if self.changes else len(everything) - len(new)
         if options.write_baseline:
             _write_baseline(options.write_baseline, everything, [job.name for job in jobs])
@@ -203,14 +202,6 @@ class _Run:
         failed = self.unread.any or any(finding.problem.sub_rule == FAILURE for finding in everything)
         self._summarize(new, known, len(jobs), failed)
         return 2 if failed else 1 if new and not options.exit_zero else 0
-
-    def _found(self, jobs: list[Job]) -> Iterator[tuple[list[Finding], str | None]]:
-        """Yield the findings of each file, with its baseline."""
-        for job, result in zip(jobs, results(jobs, self.options.jobs, self._cache(jobs)), strict=True):
-            if isinstance(result, str):
-                self.unread.say(job.name, result)
-            else:
-                yield result.findings, job.baseline
 
     def _cache(self, jobs: list[Job]) -> Cache | None:
         """Return the cache; None if it is disabled, or the files are few and small."""
@@ -230,11 +221,10 @@ class _Run:
             counts = Counter((finding.problem.code, finding.problem.name) for finding in findings)
             ordered = sorted(counts.items(), key=lambda item: (-item[1], item[0]))
             return "".join(f"{count:7} {code} {name}\n" for (code, name), count in ordered)
-        note = joined([*(() if files else (Message("no files to read"),)), *self.passed.clauses()])
-        form = self.settings.format
-        if self.options.write_baseline and form == "github":
+        if self.options.write_baseline and self.form == "github":
             return ""
-        return report(findings, form, color=_color(), language=self.options.language, note=note)
+        note = joined([*([] if files else [Message("no files to read")]), *self.passed.clauses()])
+        return report(findings, self.form, color=_color(), language=self.options.language, note=note)
 
     # --- summary ---------------------------------------------------------------------------------------------------
 
@@ -243,7 +233,7 @@ class _Run:
 
         It goes to standard error, except after a full report.
         """
-        options, form, passed = self.options, self.settings.format, self.passed
+        options, form, passed = self.options, self.form, self.passed
         said = translator(options.language)
         for_people = form == "full" and not (options.statistics or self.to_stdout or options.write_baseline)
         if not files:
@@ -264,31 +254,27 @@ class _Run:
         options = self.options
         counts = Counter(finding.problem.safe for finding in new if finding.problem.fix is not None)
         safe, unsafe = counts[True], counts[False]
-        messages = [Message("{number} fixed", number=self.fixed)] if options.fix else []
         if options.unsafe_fixes:
             safe, unsafe = safe + unsafe, 0
-        if safe and not options.fix:
-            messages.append(Message("{number} fixable with {options}", number=safe, options="--fix"))
-        if unsafe and safe and not options.fix:
-            messages.append(Message("{number} more with {options}", number=unsafe, options="--unsafe-fixes"))
-        elif unsafe:
-            names = "--unsafe-fixes" if options.fix else "--fix --unsafe-fixes"
-            messages.append(Message("{number} fixable with {options}", number=unsafe, options=names))
-        return messages
+        if options.fix:
+            left = _possible(unsafe, "--unsafe-fixes")
+            return [Message("{number} fixed", number=self.fixed), *left]
+        if safe and unsafe:
+            more = Message("{number} more with {options}", number=unsafe, options="--unsafe-fixes")
+            return [*_possible(safe, "--fix"), more]
+        return _possible(safe, "--fix") + _possible(unsafe, "--fix --unsafe-fixes")
 
     def _say_unused(self, jobs: list[Job]) -> None:
         """Print the unused entries of the baselines, or remove them with ``--prune``."""
         options = self.options
-        if options.prune and not self.baselines:
-            raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
+        is_all = not (options.diff or options.exclude or self.configurations.inline & {"exclude", "extend-exclude"})
         for path, baseline in self.baselines.items():
-            name = shown_path(baseline.path)
+            name = shown_path(path)
             read = [job.name for job in jobs if job.baseline == path]
-            if options.prune and not self._may_change(baseline.path, read):
+            if options.prune and not self._may_change(path, read):
                 self.unread.end(f"{name}: is outside of the folder of its settings; to change it, name it: --baseline")
                 continue
-            all_read = not options.diff and self._reads_all_of(baseline.path)
-            unused = baseline.unused(read, all_read=all_read, judged=self._is_judged())
+            unused = baseline.unused(read, options.paths if is_all else [], self._is_judged())
             if options.prune:
                 baseline.prune(unused)
                 say(f"{name}: {unused.total()} {'entry' if unused.total() == 1 else 'entries'} removed")
@@ -297,52 +283,46 @@ class _Run:
 
     def _is_judged(self) -> Callable[[str], bool]:
         """Return a function that returns whether the command line leaves the rule with a code unchanged."""
-        try:
+        plain = Settings()
+        with contextlib.suppress(SettingsError):  # reported before
             plain = self.configurations.plain("")
-            loaded = plain.rules()
-        except SettingsError:  # reported before
-            loaded = Settings().rules()
-        before, now = ({rule.code: rule.sub_rules for rule in rules} for rules in (loaded, self.settings.rules()))
+            plain.rules()
+        before, now = ({rule.code: rule.sub_rules for rule in one.selection.rules()} for one in (plain, self.settings))
         is_changed = "per-file-ignores" in self.configurations.inline
         return lambda code: before.get(code) == now.get(code) and not is_changed
 
     def _may_change(self, path: str, read: list[str]) -> bool:
         """Return whether the command line names a baseline, or it is in the directory of the settings that name it."""
-        if path == self.options.baseline:
-            return True
         naming = [self.configurations.of(os.path.dirname(name)) for name in read] or [self.settings]
-        real = os.path.realpath(path)
-        return all(is_in(real, os.path.realpath(os.path.dirname(one.origin or ""))) for one in naming)
+        homes = {os.path.realpath(os.path.dirname(one.origin or "")) for one in naming}
+        return path == self.options.baseline or all(is_in(os.path.realpath(path), home) for home in homes)
 
     # --- fixes -----------------------------------------------------------------------------------------------------
 
-    def _fixed(self, jobs: list[Job]) -> Iterator[tuple[Job, Document, Fixed | Exception]]:
-        """Yield each job with its document and the fixed document, or an exception."""
-        for job in jobs:
-            document = Document(b"")
-            try:
-                document = job.document()
-                yield job, document, self._fixed_one(job, document)
-            except Exception as error:
-                yield job, document, error
-
-    def _fixed_one(self, job: Job, original: Document) -> Fixed:
+    def _fixed(self, job: Job) -> tuple[Document, Fixed] | Exception:
+        """Return the document of a job, and the fixed document; an exception if there is none."""
         rules = job.checks.rules()
+        try:
+            original = job.document()
 
-        def check(document: Document) -> list[Finding]:
-            if self.changes and document.data.count(b"\n") != original.data.count(b"\n"):
-                return []  # git's line numbers refer to the original
-            return self._reported(lint_file(document, rules).findings, job.baseline, remember=False)
+            def check(document: Document) -> list[Finding]:
+                if self.changes and document.data.count(b"\n") != original.data.count(b"\n"):
+                    return []  # git's line numbers refer to the original
+                return self._reported(lint_file(document, rules).findings, job.baseline, remember=False)
 
-        return fix(original, check, unsafe=self.options.unsafe_fixes)
+            return original, fix(original, check, unsafe=self.options.unsafe_fixes)
+        except Exception as error:
+            return error
 
     def fix(self, jobs: list[Job]) -> list[Job]:
         """Fix the files. Return the jobs for the report on the remaining findings."""
-        return [self._write_fixed(*one) for one in self._fixed(jobs)]
+        return [self._write_fixed(job) for job in jobs]
 
-    def _write_fixed(self, job: Job, document: Document, fixed: Fixed | Exception) -> Job:
-        if isinstance(fixed, Exception):
+    def _write_fixed(self, job: Job) -> Job:
+        found = self._fixed(job)
+        if isinstance(found, Exception):
             return job  # the report includes the error
+        document, fixed = found
         if job.path == STDIN:
             self.to_stdout = True
             sys.stdout.flush()
@@ -361,10 +341,12 @@ class _Run:
     def show_fixes(self, jobs: list[Job]) -> int:
         """Print the fixes as a diff and return the status."""
         number = 0
-        for job, document, fixed in self._fixed(jobs):
-            if isinstance(fixed, Exception):
-                self.unread.say(job.name, fixed)
+        for job in jobs:
+            found = self._fixed(job)
+            if isinstance(found, Exception):
+                self.unread.say(job.name, found)
             else:
+                document, fixed = found
                 sys.stdout.buffer.write(difference(job.name, document.data, fixed.data))
                 number += fixed.changes
         sys.stdout.buffer.flush()
@@ -372,6 +354,10 @@ class _Run:
         more = "" if self.options.unsafe_fixes else " without --unsafe-fixes"
         print(f"{number or 'Nothing'} would be fixed{more}.", file=sys.stderr)
         return 2 if self.unread.any else int(number > 0 and not self.options.exit_zero)
+
+
+def _possible(number: int, options: str) -> list[Message]:
+    return [Message("{number} fixable with {options}", number=number, options=options)] if number else []
 
 
 def _sent(jobs: list[Job]) -> list[Job]:

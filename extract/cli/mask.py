@@ -13,9 +13,8 @@ from extract.readers.formats import format_of
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(parser, *TEXTS)
-    help = "character to write over links (default: a space)"
-    parser.add_argument("--with", dest="with_", type=_character, default=" ", metavar="CHAR", help=help)
+    how = {"dest": "with_", "type": _character, "default": " "}
+    add(parser, TEXTS | {"--with CHAR": ("character to write over links (default: a space)", how)})
 
 
 def _masked(file: Input, options: argparse.Namespace) -> Iterator[str]:

@@ -19,6 +19,7 @@ from extract.cli.surroundings import refusals, tree_around
 from extract.linter.finding import Checked, Finding
 from extract.readers.formats import format_in_folder, format_of
 from extract.redirects.chain import uri_or_none
+from extract.rules import Problem
 from extract.text.positions import Lines, Unit, UnitOffsets
 
 # Suffixes by language identifier (LSP 3.17, TextDocumentItem), for documents without a known suffix.
@@ -78,7 +79,7 @@ class Document:
     def offset(self, line: int, character: int) -> int:
         """Return the offset of a position. Beyond the end of a line, it is the end of the line (LSP 3.17, Position)."""
         starts = self._lines.starts
-        if line < 0 or line >= len(starts):
+        if not 0 <= line < len(starts):
             return 0 if line < 0 else len(self.text)
         # A position inside a character is the offset before it.
         before = self._lines.excerpt(line + 1).encode(self._codec, "surrogatepass")[: max(character, 0) * self._size]
@@ -106,11 +107,11 @@ class Document:
         if is_absolute and configurations.excluded(os.path.dirname(self.name)).leaves_out(self.name):
             return ""
         wrong: Unchecked = {}
+        # With a byte order mark, the text counts as UTF-8 whatever charset it declares.
+        mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
         for job in jobs_of([Entry(self._shown_as)], configurations, None, wrong):
             if is_absolute:
                 tree_around(self.name, job.home).edit(self.name, self.text)
-            # With a byte order mark, the text counts as UTF-8 whatever charset it declares.
-            mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
             result = check(job._replace(data=mark + self.text.encode("utf-8", "replace")))
             if not isinstance(result, Checked):
                 return str(result)
@@ -120,7 +121,7 @@ class Document:
 
                 found = Baseline(job.baseline).new(found)
             self.findings = sorted(found, key=lambda one: (one.problem.start, one.problem.end))
-        return next(iter(wrong), "") or next(iter(refusals()), "")
+        return next(iter((*wrong, *refusals())), "")
 
     def completions(self, offset: int) -> list[str]:
         """Return what may follow in the relative destination of Markdown before an offset."""
@@ -131,15 +132,12 @@ class Document:
         tree.edit(self.name, self.text)
         return tree.completions(self.name, begun[1])
 
-    def safe_fixes(self) -> list[Finding]:
-        """Return the findings with safe fixes. If some overlap, return only the first."""
-        chosen = []
-        position = 0
-        for finding in self.findings:
-            problem = finding.problem
-            if problem.fix is not None and problem.safe and problem.start >= position:
-                chosen.append(finding)
-                position = max(problem.end, problem.start)
+    def safe_fixes(self) -> list[Problem]:
+        """Return the problems with safe fixes. If some overlap, return only the first."""
+        chosen: list[Problem] = []
+        for problem in (finding.problem for finding in self.findings):
+            if problem.fix is not None and problem.safe and (not chosen or problem.start >= chosen[-1].end):
+                chosen.append(problem)
         return chosen
 
     def links(self) -> list[LinkAt]:

@@ -7,12 +7,13 @@ import io
 import os
 import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from extract.cli.files import STDIN, Passed, read_text, walk
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread, WrongUseError, say
+from extract.detect.finder import Finder
 from extract.text.labels import codec_name
 
 
@@ -37,49 +38,50 @@ class _Bare(argparse.Action):
         options.bare_domains = options.email = True
 
 
-_OPTIONS: dict[str, dict[str, Any]] = {
-    "FILE": {
-        "dest": "paths",
-        "nargs": "*",
-        "metavar": "FILE",
-        "help": 'files or directories; "-" is standard input (the default)',
-    },
-    "--exclude": {
-        "action": "append",
-        "default": [],
-        "metavar": "NAME",
-        "help": "skip these files or directories too",
-    },
-    "--encoding": {"type": known_encoding, "help": "encoding of files that do not declare one (default: utf-8)"},
-    "--stdin-filename": {
-        "metavar": "NAME",
-        "help": "file name to assume for standard input; it decides the format",
-    },
-    "--bare-domains": {"action": "store_true", "help": "domain names without a scheme too"},
-    "--email": {"action": "store_true", "help": "e-mail addresses too"},
-    "--bare": {"action": _Bare, "nargs": 0, "help": "the same as --bare-domains --email"},
-    "-o": {
-        "dest": "result",
-        "metavar": "FILE",
-        "help": 'file to write instead of standard output ("-")',
-    },
-    "--json": {"action": "store_true", "help": "write an object for each link, one a line"},
-    "-j": {
-        "type": natural,
-        "metavar": "N",
-        "help": "number of processes (0: one per processor)",
-    },
+# Options that several commands share.
+_SHARED: dict[str, Any] = {
+    "FILE...": ('files or directories; "-" is standard input (the default)', {"dest": "paths"}),
+    "--exclude NAME...": ("skip these files or directories too", {"default": []}),
+    "--encoding NAME": ("encoding of files that do not declare one (default: utf-8)", {"type": known_encoding}),
+    "--stdin-filename NAME": "file name to assume for standard input; it decides the format",
+    "--bare-domains": "domain names without a scheme too",
+    "--email": "e-mail addresses too",
+    "--bare": ("the same as --bare-domains --email", {"action": _Bare, "nargs": 0}),
+    "-o --output FILE": ('file to write instead of standard output ("-")', {"dest": "result"}),
+    "-j --jobs N": ("number of processes (0: one per processor)", {"type": natural}),
 }
-_OTHER_NAMES = {"-o": ("--output",), "-j": ("--jobs",)}
-BARE = ("--bare-domains", "--email", "--bare")
-TEXTS = ("FILE", "--exclude", "--encoding", "--stdin-filename", *BARE, "-o")
 
 
-def add(parser: argparse._ActionsContainer, *names: str) -> None:
-    """Add some of the shared options to a parser."""
-    for name in names:
-        flags = (name, *_OTHER_NAMES.get(name, ())) if name.startswith("-") else ()
-        parser.add_argument(*flags, **_OPTIONS[name])
+def shared(*names: str) -> dict[str, Any]:
+    """Return the shared options with some names."""
+    return {words: how for words, how in _SHARED.items() if words.split()[0] in names}
+
+
+BARE = shared("--bare-domains", "--email", "--bare")
+TEXTS_READ = shared("FILE...", "--exclude", "--encoding", "--stdin-filename") | BARE
+TEXTS = TEXTS_READ | shared("-o")
+
+
+def add(parser: argparse._ActionsContainer, options: Mapping[str, Any]) -> None:
+    """Add options to a parser: ``{"-o --output FILE": help}``, or ``(help, more arguments of add_argument)``.
+
+    An option without a value is a flag. One that ends with "..." may be repeated.
+    """
+    for words, how in options.items():
+        text, more = (how, {}) if isinstance(how, str) else how
+        flags = [word for word in words.split() if word.startswith("-")]
+        value = words.split()[len(flags) :]
+        settings: dict[str, Any] = {"metavar": value[0].removesuffix("...")} if value else {"action": "store_true"}
+        if words.endswith("..."):
+            settings |= {"action": "append"} if flags else {"nargs": "*"}
+        parser.add_argument(*flags, **(settings | {"help": text} | more))
+
+
+def finder_of(options: argparse.Namespace) -> Finder | None:
+    """Return a finder of bare domains and email addresses, if the options ask for one."""
+    if options.bare_domains or options.email:
+        return Finder(bare_domains=options.bare_domains, email=options.email)
+    return None
 
 
 class Input(NamedTuple):

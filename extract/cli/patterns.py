@@ -8,7 +8,10 @@ import os
 import re
 from collections.abc import Callable, Container, Iterable, Sequence
 from fnmatch import translate
+from itertools import takewhile
 from typing import NamedTuple
+
+from extract.files.near import upward
 
 SETTINGS = (".iri.toml", "iri.toml", "pyproject.toml")  # file names of settings; only the first in a directory is used
 
@@ -131,15 +134,8 @@ class Excluded:
 
     def leaves_out(self, path: str) -> bool:
         """Return whether a file, or a directory above it, is excluded."""
-        path = os.path.abspath(path)
-        while path != self._root:
-            if self.matches(path):
-                return True
-            above = os.path.dirname(path)
-            if above == path:
-                break
-            path = above
-        return False
+        above = upward(os.path.abspath(path))
+        return any(map(self.matches, takewhile(lambda one: one != self._root, above)))
 
 
 def usual(exclude: Sequence[str] = ()) -> Callable[[str], Excluded]:

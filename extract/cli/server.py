@@ -15,6 +15,7 @@ from extract.cli.saying import say
 
 if TYPE_CHECKING:
     from extract.cli.opened import Document
+    from extract.rules import Problem
 
 # pygls is an optional dependency, so its types may be missing.
 _DELAY = 0.15  # seconds to wait for another change
@@ -47,6 +48,7 @@ def _server() -> Any:
     whole = lsp.TextDocumentSyncKind.Full
     server = pygls.LanguageServer("iri", __version__, text_document_sync_kind=whole)
     handlers = _Handlers(server, lsp)
+    known = handlers.of_known
     methods: dict[str, Callable[[Any], Any]] = {
         lsp.INITIALIZE: handlers.initialize,
         lsp.WORKSPACE_DID_CHANGE_CONFIGURATION: handlers.configure,
@@ -55,15 +57,17 @@ def _server() -> Any:
         lsp.TEXT_DOCUMENT_DID_CHANGE: handlers.change,
         lsp.TEXT_DOCUMENT_DID_SAVE: handlers.check_all,
         lsp.TEXT_DOCUMENT_DID_CLOSE: handlers.close,
-        lsp.TEXT_DOCUMENT_HOVER: handlers.hover,
-        lsp.TEXT_DOCUMENT_DOCUMENT_LINK: handlers.links,
+        lsp.TEXT_DOCUMENT_HOVER: known(handlers.hover),
+        lsp.TEXT_DOCUMENT_DOCUMENT_LINK: known(handlers.links),
+        lsp.TEXT_DOCUMENT_COMPLETION: known(handlers.complete),
+        lsp.TEXT_DOCUMENT_CODE_ACTION: known(handlers.actions),
+    }
+    options = {
+        lsp.TEXT_DOCUMENT_COMPLETION: lsp.CompletionOptions(trigger_characters=["(", "/", "#"]),
+        lsp.TEXT_DOCUMENT_CODE_ACTION: lsp.CodeActionOptions(code_action_kinds=["quickfix", "source.fixAll.iri"]),
     }
     for method, handler in methods.items():
-        server.feature(method)(partial(handler))  # a partial object, because pygls adds attributes
-    triggers = lsp.CompletionOptions(trigger_characters=["(", "/", "#"])
-    server.feature(lsp.TEXT_DOCUMENT_COMPLETION, triggers)(partial(handlers.complete))
-    kinds = lsp.CodeActionOptions(code_action_kinds=["quickfix", "source.fixAll.iri"])
-    server.feature(lsp.TEXT_DOCUMENT_CODE_ACTION, kinds)(partial(handlers.actions))
+        server.feature(method, options.get(method))(partial(handler))  # a partial object, as pygls adds attributes
     return server
 
 
@@ -77,6 +81,15 @@ class _Handlers:
         self._settings: dict[str, Any] = {}
         self._said = ""  # the last message shown
         self._say: Callable[[str], str] = str  # translates to the language of the editor
+
+    def of_known(self, answer: Callable[[Document, Any], Any]) -> Callable[[Any], Any]:
+        """Return a handler that calls ``answer`` with the document of a message; its result is None without one."""
+
+        def handle(params: Any) -> Any:
+            document = self._documents.get(params.text_document.uri)
+            return None if document is None else answer(document, params)
+
+        return handle
 
     # --- settings and documents -------------------------------------------------------------------------------------
 
@@ -170,11 +183,8 @@ class _Handlers:
         first, last = document.position(start), document.position(end)
         return lsp.Range(start=lsp.Position(*first), end=lsp.Position(*last))
 
-    def actions(self, params: Any) -> list[Any] | None:
+    def actions(self, document: Document, params: Any) -> list[Any]:
         """Return code actions: each fix in a range, and one action for all safe fixes of the document."""
-        document = self._documents.get(params.text_document.uri)
-        if document is None:
-            return None
         start, end = (document.offset(place.line, place.character) for place in (params.range.start, params.range.end))
         only = params.context.only
         found = []
@@ -183,41 +193,31 @@ class _Handlers:
             is_here = problem.start <= end and problem.end >= start
             if problem.fix is not None and is_here and (only is None or "quickfix" in only):
                 title = f"Write {problem.fix}" if problem.fix else "Leave it out"
-                action = self._action(document, [finding], title=title, kind="quickfix", diagnostics=[diagnostic])
-                action.is_preferred = problem.safe or None
-                found.append(action)
+                is_preferred = problem.safe or None
+                more = {"diagnostics": [diagnostic], "is_preferred": is_preferred}
+                found.append(self._action(document, [problem], title=title, kind="quickfix", **more))
         safe = document.safe_fixes()
         if safe and (only is None or any("source.fixAll.iri".startswith(kind) for kind in only)):
             found.append(self._action(document, safe, title="iri: make all safe fixes", kind="source.fixAll.iri"))
         return found
 
-    def _action(self, document: Document, findings: list[Any], **properties: Any) -> Any:
+    def _action(self, document: Document, problems: list[Problem], **properties: Any) -> Any:
         lsp = self._lsp
-        problems = [finding.problem for finding in findings]
-        edits = [
-            lsp.TextEdit(range=self._range(document, problem.start, problem.end), new_text=problem.fix)
-            for problem in problems
-        ]
+        edits = [lsp.TextEdit(self._range(document, one.start, one.end), one.fix) for one in problems]
         return lsp.CodeAction(edit=lsp.WorkspaceEdit(changes={document.uri: edits}), **properties)
 
     # --- links ------------------------------------------------------------------------------------------------------
 
-    def complete(self, params: Any) -> list[Any]:
+    def complete(self, document: Document, params: Any) -> list[Any]:
         """Return the files and anchors that a relative link may lead to."""
-        document = self._documents.get(params.text_document.uri)
-        if document is None:
-            return []
         offset = document.offset(params.position.line, params.position.character)
         return [self._lsp.CompletionItem(label=one) for one in document.completions(offset)]
 
-    def hover(self, params: Any) -> Any:
+    def hover(self, document: Document, params: Any) -> Any:
         """Return the summary of ``iri explain`` for the link at a position; None if there is no link."""
         from extract.cli.explain import summary
 
         lsp = self._lsp
-        document = self._documents.get(params.text_document.uri)
-        if document is None:
-            return None
         offset = document.offset(params.position.line, params.position.character)
         for link in document.links():
             if link.start <= offset < link.end:
@@ -226,11 +226,8 @@ class _Handlers:
                 return lsp.Hover(contents=shown, range=self._range(document, link.start, link.end))
         return None
 
-    def links(self, params: Any) -> list[Any]:
+    def links(self, document: Document, _params: Any) -> list[Any]:
         """Return the links of a document, each with its URI."""
-        document = self._documents.get(params.text_document.uri)
-        if document is None:
-            return []
         return [
             self._lsp.DocumentLink(range=self._range(document, link.start, link.end), target=link.uri)
             for link in document.links()

@@ -7,18 +7,19 @@ pyproject.toml without the table is skipped.
 from __future__ import annotations
 
 import argparse
+import contextlib
 import functools
 import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
 from extract.cli.saying import WrongUseError, did_you_mean, reason
-from extract.files.near import in_time
-from extract.files.reading import is_stream, read_file
+from extract.files.near import read_in_time, upward
+from extract.files.reading import is_stream
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.reports import REPORTS
 from extract.rules.registry import Rule, like
@@ -27,32 +28,69 @@ from extract.text.labels import codec_name
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
 _WORD = re.compile(r"(?<!=)=\s*(?!true\Z|false\Z)([A-Za-z][\w.-]*)\Z")  # a value without quotation marks
 _LARGEST = 1 << 22  # bytes of a settings file
-# The settings, and the kind of each value.
+
+
+def _is_list(value: Any) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+class _Kind(NamedTuple):
+    """The kind of a setting's value."""
+
+    fits: Callable[[Any], bool]
+    must: str  # description for errors
+    example: str
+    read: Callable[[Any, str, Path], Any] = lambda value, _origin, _folder: value
+
+
+_FLAG = _Kind(lambda value: isinstance(value, bool), "be true or false", "true")
+_NAMES = _Kind(_is_list, "be a list of strings", '["example.com"]', lambda value, _origin, _folder: tuple(value))
+_RULES = _NAMES._replace(example='["IRI8"]')
+_PATTERNS = _NAMES._replace(
+    example='["build"]',
+    read=lambda value, _origin, folder: tuple(Pattern(str(folder), text) for text in value),
+)
+_TABLE = _Kind(
+    lambda value: isinstance(value, dict) and all(map(_is_list, value.values())),
+    "be a table of patterns and lists of rules",
+    '{"*.md" = ["IRI802"]}',
+    lambda value, _origin, folder: tuple((Pattern(str(folder), one), tuple(rules)) for one, rules in value.items()),
+)
+_PATH = _Kind(
+    lambda value: isinstance(value, str) and "\0" not in value,
+    "be a string without a NUL",
+    '"iri.toml"',
+    lambda value, origin, folder: _path(value, origin, folder),
+)
+_PATHS = _Kind(
+    lambda value: _is_list(value) and "\0" not in "".join(value),
+    "be a list of strings without a NUL",
+    '["docs/en"]',
+    lambda value, origin, folder: tuple(_path(one, origin, folder) for one in value),
+)
+_ENCODING = _Kind(
+    lambda value: isinstance(value, str),
+    "be a string",
+    '"latin-1"',
+    lambda value, origin, _folder: _encoding(value, origin),
+)
+_FORMAT = _Kind(REPORTS.__contains__, f"be one of {', '.join(REPORTS)}", '"concise"')
 KEYS = {
-    "select": "names",
-    "extend-select": "names",
-    "ignore": "names",
-    "per-file-ignores": "table",
-    "exclude": "patterns",
-    "extend-exclude": "patterns",
-    "force-exclude": "flag",
-    "respect-gitignore": "flag",
-    "bare-domains": "flag",
-    "email": "flag",
-    "protect": "names",
-    "encoding": "encoding",
-    "format": "format",
-    "baseline": "path",
-    "original": "paths",
-}
-_EXAMPLES = {
-    "table": '{"*.md" = ["IRI802"]}',
-    "flag": "true",
-    "patterns": '["build"]',
-    "names": '["example.com"]',
-    "encoding": '"latin-1"',
-    "format": '"concise"',
-    "path": '"iri.toml"',
+    "select": _RULES,
+    "extend-select": _RULES,
+    "ignore": _RULES,
+    "per-file-ignores": _TABLE,
+    "exclude": _PATTERNS,
+    "extend-exclude": _PATTERNS,
+    "force-exclude": _FLAG,
+    "respect-gitignore": _FLAG,
+    "bare-domains": _FLAG,
+    "email": _FLAG,
+    "protect": _NAMES,
+    "encoding": _ENCODING,
+    "format": _FORMAT,
+    "baseline": _PATH,
+    "original": _PATHS,
 }
 # ruff's names.
 _OF_OTHERS = {"output-format": "format", "extend-ignore": "ignore"}
@@ -61,7 +99,7 @@ _OF_OTHERS = {"output-format": "format", "extend-ignore": "ignore"}
 def as_setting(option: str) -> str | None:
     """Return an example of the setting with the name of an option; ``None`` if there is no such setting."""
     key = option.removeprefix("--")
-    return f"{key} = {_EXAMPLES[KEYS[key]]}" if key in KEYS else None
+    return f"{key} = {KEYS[key].example}" if key in KEYS else None
 
 
 class SettingsError(WrongUseError):
@@ -93,13 +131,12 @@ class Settings:
 
     def rules(self) -> list[Rule]:
         """Return the selected rules; raise SettingsError for an unknown rule name."""
-        for name in self._names():
-            if not sub_rules_named(name):
-                cased = name.upper() if sub_rules_named(name.upper()) else ""
-                meant = cased or like(name)
-                origin = f"{self.origin}: " if self.origin else ""
-                advice = f"did you mean {meant}?" if meant else "run: iri explain"
-                raise SettingsError(f'{origin}unknown rule "{name}"; {advice}')
+        unknown = next((name for name in self._names() if not sub_rules_named(name)), None)
+        if unknown is not None:
+            meant = unknown.upper() if sub_rules_named(unknown.upper()) else like(unknown)
+            origin = f"{self.origin}: " if self.origin else ""
+            advice = f"did you mean {meant}?" if meant else "run: iri explain"
+            raise SettingsError(f'{origin}unknown rule "{unknown}"; {advice}')
         return self.selection.rules()
 
     def _names(self) -> Iterator[str]:
@@ -130,6 +167,9 @@ class Settings:
         return Excluded(folder, everything, gitignore=self.respect_gitignore, force=self.force_exclude)
 
 
+_USUAL_SETTINGS = Settings()
+
+
 def _applies(pattern: Pattern, path: str) -> bool:
     negated = pattern.text.startswith("!")
     return _compiled(pattern._replace(text=pattern.text[negated:])).matches(path) is not negated
@@ -158,9 +198,9 @@ class Configurations:
                 self._named = _read(_table(Path(given)) or {}, given, Path.cwd())
             else:
                 self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), "--config"))
-        self._known: dict[str, Settings | SettingsError] = {}  # by directory
-        self._complete: dict[int, Settings] = {}
-        self._excluded: dict[int, Excluded] = {}
+        self._found = functools.cache(_found_in)
+        self._complete = functools.cache(self._with_arguments)
+        self._excluded = functools.cache(Settings.excluded)
 
     @property
     def inline(self) -> set[str]:
@@ -176,28 +216,15 @@ class Configurations:
         """Return the settings of a directory without the command line; raise SettingsError if they are invalid."""
         if self._named is not None:
             return self._named
-        absolute = os.path.abspath(folder)
-        unknown = []
-        while absolute not in self._known:
-            found = _found_in(absolute)
-            above = os.path.dirname(absolute)
-            if found is not None or above == absolute:
-                self._known[absolute] = found or Settings()
-                break
-            unknown.append(absolute)
-            absolute = above
-        known = self._known[absolute]
-        self._known.update(dict.fromkeys(unknown, known))
-        if isinstance(known, SettingsError):
-            raise known.with_traceback(None)
-        return known
+        each = map(self._found, upward(os.path.abspath(folder)))
+        found = next((one for one in each if one is not None), _USUAL_SETTINGS)
+        if isinstance(found, SettingsError):
+            raise found.with_traceback(None)
+        return found
 
     def of(self, folder: str) -> Settings:
         """Return the settings of a directory, or of the current one for "", with the command line."""
-        plain = self.plain(folder)
-        if id(plain) not in self._complete:
-            self._complete[id(plain)] = self._with_arguments(plain)
-        return self._complete[id(plain)]
+        return self._complete(self.plain(folder))
 
     def _with_arguments(self, settings: Settings) -> Settings:
         for table in (*self._inline, _of_options(self._options)):
@@ -207,20 +234,10 @@ class Configurations:
 
     def excluded(self, folder: str) -> Excluded:
         """Return the exclusions for a directory, or for the nearest directory above with valid settings."""
-        settings = self._readable(folder)
-        if id(settings) not in self._excluded:
-            self._excluded[id(settings)] = settings.excluded()
-        return self._excluded[id(settings)]
-
-    def _readable(self, folder: str) -> Settings:
-        while True:
-            try:
-                return self.of(folder)
-            except SettingsError:
-                absolute = os.path.abspath(folder)
-                folder = os.path.dirname(absolute)
-                if folder == absolute:
-                    return self.of_arguments
+        for one in upward(os.path.abspath(folder)):
+            with contextlib.suppress(SettingsError):
+                return self._excluded(self.of(one))
+        return self._excluded(self.of_arguments)
 
 
 def _found_in(folder: str) -> Settings | SettingsError | None:
@@ -240,7 +257,7 @@ def _found_in(folder: str) -> Settings | SettingsError | None:
 def _table(path: Path) -> dict[str, Any] | None:
     """Return the settings table of a file; ``None`` if it is a pyproject.toml without the table."""
     try:
-        data = in_time(functools.partial(read_file, path, at_most=_LARGEST), path=str(path))
+        data = read_in_time(str(path), _LARGEST)
     except OSError as error:
         raise SettingsError(f"{path}: {reason(error)}") from error
     table = _parsed(data, str(path))
@@ -289,51 +306,21 @@ def _read(table: dict[str, Any], origin: str, folder: Path, under: Settings | No
     return replace(under, **changes, origin=under.origin if origin == "--config" else os.path.abspath(origin))
 
 
-def _is_list(value: Any) -> bool:
-    return isinstance(value, list) and all(isinstance(item, str) for item in value)
-
-
-_SEVERAL = "be a list of strings"
-# Check and description for each kind of value.
-_VALID: dict[str, tuple[Callable[[Any], bool], str]] = {
-    "flag": (lambda value: isinstance(value, bool), "be true or false"),
-    "path": (lambda value: isinstance(value, str) and "\0" not in value, "be a string without a NUL"),
-    "names": (_is_list, _SEVERAL),
-    "patterns": (_is_list, _SEVERAL),
-    "paths": (lambda value: _is_list(value) and "\0" not in "".join(value), f"{_SEVERAL} without a NUL"),
-    "table": (
-        lambda value: isinstance(value, dict) and all(map(_is_list, value.values())),
-        "be a table of patterns and lists of rules",
-    ),
-    "format": (REPORTS.__contains__, f"be one of {', '.join(REPORTS)}"),
-    "encoding": (lambda value: isinstance(value, str), "be a string"),
-}
-
-
 def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
     """Return the parsed value of a setting; SettingsError if it is invalid."""
     kind = KEYS[key]
-    if kind == "paths" and isinstance(value, str):
+    if isinstance(value, str) and (kind is _PATHS or (origin == "--config" and kind.fits([]))):
         value = [value]
-    fits, what = _VALID[kind]
-    if not fits(value):
-        raise SettingsError(f'{origin}: "{key}" must {what}')
-    match kind:
-        case "table":
-            return tuple((Pattern(str(folder), pattern), tuple(rules)) for pattern, rules in value.items())
-        case "patterns":
-            return tuple(Pattern(str(folder), text) for text in value)
-        case "paths":
-            return tuple(_path(one, origin, folder) for one in value)
-        case "names":
-            return tuple(value)
-        case "path":
-            return _path(value, origin, folder)
-        case "encoding":
-            try:
-                codec_name(value)
-            except LookupError as error:
-                raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
+    if not kind.fits(value):
+        raise SettingsError(f'{origin}: "{key}" must {kind.must}; for example: {as_setting(key)}')
+    return kind.read(value, origin, folder)
+
+
+def _encoding(value: str, origin: str) -> str:
+    try:
+        codec_name(value)
+    except LookupError as error:
+        raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
     return value
 
 

@@ -11,11 +11,12 @@ import functools
 import os
 import warnings
 from collections.abc import Callable, Iterator
+from itertools import islice
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from extract.cli.patterns import LEFT_OUT
 from extract.cli.tree import ProjectTree
-from extract.files.near import Above, Near, ProjectFolder, project_folder
+from extract.files.near import Near, ProjectFolder, project_folder
 from extract.readers.document import Surroundings
 from extract.readers.formats import TEXT, format_of, known_format
 from extract.readers.rst import defined, includes
@@ -52,7 +53,7 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         conf.added_names,
         conf.default_role,
         conf.suffix_of(name),
-        _next(place, _is_wiki),
+        _is_wiki(place),
         functools.partial(_is_included, place, name),
         functools.partial(_may_define, place),
         functools.partial(_declares_charset, place, name),
@@ -90,68 +91,45 @@ def _text(data: bytes) -> str:
 
 
 @_remembered
-def _links_next_to_letters(place: ProjectFolder) -> bool:
-    """Return whether the nearest ``docutils.conf``, here or above, allows markup next to letters."""
-    try:
-        found = _above(place, "docutils.conf")
-    except OSError:
-        return True
-    return found is not None and _CHARACTER_LEVEL.search(_text(found.data)) is not None
+def _own(place: ProjectFolder, name: str) -> bytes | None:
+    return _near.read(os.path.join(place.folder, name), place)
 
 
-def _above(place: ProjectFolder, name: str) -> Above | None:
-    """Return the nearest file with a name, here or above. Names that are known are not looked for again."""
-    while (above := _parent(place)) is not None and not _may_have(place, name):
-        place = above
-    return _from(place, name)
-
-
-def _may_have(place: ProjectFolder, name: str) -> bool:
-    try:
-        names = _near.names(place)
-    except OSError:
-        return True
-    return names is None or name in names
+def _nearest(place: ProjectFolder, name: str) -> tuple[ProjectFolder, bytes] | None:
+    """Return the nearest directory, here or above, that has a file with a name, and the file's content."""
+    found = ((one, _own(one, name)) for one in place.upward())
+    return next(((one, data) for one, data in found if data is not None), None)
 
 
 @_remembered
-def _from(place: ProjectFolder, name: str) -> Above | None:
-    return _near.above(place, name)
+def _links_next_to_letters(place: ProjectFolder) -> bool:
+    """Return whether the nearest ``docutils.conf``, here or above, allows markup next to letters."""
+    try:
+        found = _nearest(place, "docutils.conf")
+    except OSError:
+        return True
+    return found is not None and _CHARACTER_LEVEL.search(_text(found[1])) is not None
 
 
 # File names that only Gollum wikis have (docsify has "_sidebar.md").
 _OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
 
 
-def _next(place: ProjectFolder, answered: Callable[[ProjectFolder], bool | None]) -> bool:
-    """Return the first answer other than None of ``answered`` for a directory, here or above; False without one."""
-    above: ProjectFolder | None = place
-    while above is not None:
-        answer = answered(above)
-        if answer is not None:
-            return answer
-        above = _parent(above)
+@_remembered
+def _is_wiki(place: ProjectFolder) -> bool:
+    """Return whether file names in a directory, or in one above it, show that it is a wiki."""
+    for one in place.upward_inside():
+        if one.folder.endswith(".wiki"):  # as git names a clone of a wiki
+            return True
+        try:
+            names = _near.names(one)
+        except OSError:
+            return True
+        if names is None:
+            return False
+        if any(_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder):
+            return True
     return False
-
-
-@_remembered
-def _parent(place: ProjectFolder) -> ProjectFolder | None:
-    return place.above()
-
-
-@_remembered
-def _is_wiki(place: ProjectFolder) -> bool | None:
-    """Return whether file names in a directory show that it is a wiki; None if they do not show it."""
-    if place.folder.endswith(".wiki"):  # as git names a clone of a wiki
-        return True
-    try:
-        names = _near.names(place)
-    except OSError:
-        return True
-    if names is None:
-        return False
-    of_wiki = (_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder)
-    return True if any(of_wiki) else None
 
 
 class _Conf(NamedTuple):
@@ -171,25 +149,23 @@ class _Conf(NamedTuple):
 
 _UNKNOWN_CONF = _Conf(None, True)
 
-_ADDED_TEXT = frozenset(["rst_prolog", "rst_epilog"])
-_NO_LINK = frozenset([None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference"])
-_SETTINGS = (b"rst_prolog", b"rst_epilog", b"default_role", b"source_encoding", b"source_suffix", b"import *")
+_NO_LINK = (None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference")
+_SETTINGS = ("rst_prolog", "rst_epilog", "default_role", "source_encoding", "source_suffix", "import *")
 
 
 @_remembered
 def _conf(place: ProjectFolder) -> _Conf:
     """Return the settings in the nearest ``conf.py``, here or above. It is parsed, never run."""
     try:
-        found = _above(place, "conf.py")
+        found = _nearest(place, "conf.py")
     except OSError:
         return _UNKNOWN_CONF
-    return _Conf() if found is None else _conf_of(found)
+    return _Conf() if found is None else _conf_of(*found)
 
 
 @_remembered
-def _conf_of(found: Above) -> _Conf:
-    place, data = found
-    if not any(name in data for name in _SETTINGS):
+def _conf_of(place: ProjectFolder, data: bytes) -> _Conf:
+    if not any(name.encode() in data for name in _SETTINGS):
         return _Conf()
     try:
         _near.pay(len(data) >> 6, os.path.join(place.folder, "conf.py"))  # parsing takes sixty times as long as reading
@@ -201,44 +177,46 @@ def _conf_of(found: Above) -> _Conf:
 
 
 def _read_conf(tree: ast.Module) -> _Conf:
-    nodes = list(ast.walk(tree))
-    if any(isinstance(node, ast.ImportFrom) and node.names[0].name == "*" for node in nodes):
-        return _UNKNOWN_CONF  # another module may set anything
-    texts: list[str | None] = []
-    role, encoding = False, None
-    markups: tuple[tuple[str, str], ...] = ()
-    for names, value in filter(None, map(_assigned, nodes)):
-        if names & _ADDED_TEXT:
-            texts.append(_string(value))
-        elif "default_role" in names:
-            role = not (isinstance(value, ast.Constant) and value.value in _NO_LINK)
-        elif "source_encoding" in names:
-            encoding = _encoding(_string(value) or "")
-        elif "source_suffix" in names:
-            markups = _markups(value)
-    if any(text is None or includes(text) for text in texts):
-        return _Conf(None, role, encoding, markups)
-    return _Conf(frozenset[str]().union(*(defined(text) for text in texts if text)), role, encoding, markups)
+    found: dict[str, list[object]] = {name: [None] for name in _SETTINGS}
+    for node in ast.walk(tree):
+        match node:
+            case ast.ImportFrom(names=[ast.alias(name="*")]):
+                return _UNKNOWN_CONF  # another module may set anything
+            case ast.Assign(targets=targets, value=value):
+                pass
+            case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.AugAssign(target=target, value=value):
+                targets = [target]
+            case _:
+                continue
+        for name in {str(getattr(one, "id", getattr(one, "attr", ""))) for one in targets} & found.keys():
+            found[name].append(_value(value))
+    texts = [text or "" for text in found["rst_prolog"] + found["rst_epilog"]]
+    known = [text for text in texts if isinstance(text, str) and not includes(text)]
+    return _Conf(
+        frozenset(name for text in known for name in defined(text)) if known == texts else None,
+        found["default_role"][-1] not in _NO_LINK,
+        _encoding(found["source_encoding"][-1]),
+        _markups(found["source_suffix"][-1]),
+    )
 
 
-def _assigned(node: ast.AST) -> tuple[set[str | None], ast.expr] | None:
-    """Return the names that a statement assigns to, and the value; None if it is not an assignment."""
-    match node:
-        case ast.Assign(targets=targets, value=value):
-            pass
-        case ast.AnnAssign(target=target, value=ast.expr() as value) | ast.AugAssign(target=target, value=value):
-            targets = [target]
-        case _:
-            return None
-    return {getattr(target, "id", getattr(target, "attr", None)) for target in targets}, value
+def _value(expression: ast.expr) -> object:
+    """Return the value of an expression of literals, or of a sum of strings; the expression itself if it is another."""
+    if isinstance(expression, ast.BinOp) and isinstance(expression.op, ast.Add):
+        first, second = _value(expression.left), _value(expression.right)
+        return first + second if isinstance(first, str) and isinstance(second, str) else expression
+    try:
+        return cast(object, ast.literal_eval(expression))
+    except (ValueError, TypeError):
+        return expression
 
 
-def _encoding(name: str) -> str | None:
+def _encoding(name: object) -> str | None:
     """Return the name of a text encoding; ``None`` if it is UTF-8 or unknown."""
     try:
-        "".encode(name)
-        return None if codecs.lookup(name).name.startswith("utf-8") else name
-    except (LookupError, ValueError, UnicodeError):
+        "".encode(name)  # type: ignore[arg-type]
+        return None if codecs.lookup(str(name)).name.startswith("utf-8") else str(name)
+    except (LookupError, ValueError, TypeError):
         return None
 
 
@@ -246,15 +224,12 @@ def _encoding(name: str) -> str | None:
 _MARKUPS = {"restructuredtext": ".rst", "markdown": ".md", "myst": ".md", "myst-nb": ".md"}
 
 
-def _markups(value: ast.expr) -> tuple[tuple[str, str], ...]:
+def _markups(given: object) -> tuple[tuple[str, str], ...]:
     """Return the suffixes in ``source_suffix``, each with the usual suffix of its markup."""
-    try:
-        given = ast.literal_eval(value)
-        if not isinstance(given, dict):
-            given = dict.fromkeys([given] if isinstance(given, str) else given, "restructuredtext")
-        return tuple((str(suffix), _MARKUPS[markup]) for suffix, markup in given.items() if markup in _MARKUPS)
-    except (ValueError, TypeError):
-        return ()
+    if isinstance(given, str | list | tuple):
+        given = dict.fromkeys([given] if isinstance(given, str) else map(str, given), "restructuredtext")
+    kinds = given if isinstance(given, dict) else {}
+    return tuple((str(suffix), _MARKUPS[kind]) for suffix, kind in kinds.items() if str(kind) in _MARKUPS)
 
 
 def source_suffix(path: str, home: str | None = None) -> str:
@@ -267,19 +242,6 @@ def source_encoding(path: str, home: str | None = None) -> str | None:
     return _conf(_place(path, home)).source_encoding if path.endswith(".rst") else None
 
 
-def _string(value: ast.expr) -> str | None:
-    """Return the value of a string expression; ``None`` if it is unknown."""
-    match value:
-        case ast.Constant(value=str() as text):
-            return text
-        case ast.Constant(value=None):
-            return ""
-        case ast.BinOp(left=left, op=ast.Add(), right=right):
-            first, second = _string(left), _string(right)
-            return None if first is None or second is None else first + second
-    return None
-
-
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
 _HIGHEST = 6  # directories searched for a file that includes another
 _MOST_FOLDERS = 20  # subdirectories searched for LaTeX files
@@ -288,16 +250,12 @@ _MOST_FOLDERS = 20  # subdirectories searched for LaTeX files
 def _is_included(place: ProjectFolder, name: str) -> bool:
     """Return whether a file here, or in a directory above, includes the file."""
     path = os.path.join(place.folder, name)
-    above: ProjectFolder | None = place
     try:
-        for _ in range(_HIGHEST):
-            if above is None:
-                return False
-            if any(path == os.path.normpath(os.path.join(above.folder, one)) for one in _included(above).paths):
+        for one in islice(place.upward_inside(), _HIGHEST):
+            if any(path == os.path.normpath(os.path.join(one.folder, included)) for included in _included(one)):
                 return True
-            if os.path.lexists(os.path.join(above.folder, "conf.py")):
-                return path.endswith(_included_below(above))
-            above = above.above()
+            if os.path.lexists(os.path.join(one.folder, "conf.py")):
+                return path.endswith(_included_below(one))
     except OSError:
         return True
     return False
@@ -309,28 +267,32 @@ def _included_below(place: ProjectFolder) -> tuple[str, ...]:
 
     Sphinx resolves them from the directory of the page, which may include the file with the directive.
     """
-    ends: set[str] = set()
-    waiting = [place]
-    while waiting:
-        one = waiting.pop()
-        found = _included(one)
-        ends.update(re.sub(r"\A(?:\.{0,2}/)+", "", path) for path in found.paths)
-        waiting += [ProjectFolder(os.path.join(one.folder, name), one.roots) for name in found.folders]
+    folders, ends = [place], set[str]()
+    for one in folders:  # grows in the loop
+        ends.update(re.sub(r"\A(?:\.{0,2}/)+", "", path) for path in _included(one))
+        folders += [one.inside(name) for name in _folders(one) if name not in LEFT_OUT]
     return tuple(f"/{end}" for end in ends if "/" in end)  # a file name alone is ambiguous
 
 
-class _Included(NamedTuple):
-    """The paths in the include directives of a directory's files, and its subdirectories."""
-
-    paths: frozenset[str]
-    folders: tuple[str, ...]
-
-
 @_remembered
-def _included(place: ProjectFolder) -> _Included:
-    files, folders = _near.files(place, (".rst", ".txt"))
-    paths = frozenset(path for data in files for path in _INCLUDE.findall(_text(data)))
-    return _Included(paths, tuple(name for name in folders if name not in LEFT_OUT and not name.startswith(".")))
+def _included(place: ProjectFolder) -> frozenset[str]:
+    """Return the paths in the include directives of a directory's files."""
+    files = _files(place, (".rst", ".txt"))
+    return frozenset(path for data in files for path in _INCLUDE.findall(_text(data)))
+
+
+def _files(place: ProjectFolder, suffixes: tuple[str, ...], *, heads: bool = False) -> Iterator[bytes]:
+    """Yield the content of the files in a directory. ``heads``: only the first bytes of large files."""
+    for name, is_folder in (_near.names(place) or {}).items():
+        if name.endswith(suffixes) and not is_folder:
+            data = _near.read(os.path.join(place.folder, name), place, head=heads)
+            if data is not None:
+                yield data
+
+
+def _folders(place: ProjectFolder) -> list[str]:
+    names = _near.names(place) or {}
+    return [name for name, is_folder in names.items() if is_folder and not name.startswith(".")]
 
 
 def _may_define(place: ProjectFolder, path: str, name: str) -> bool:
@@ -339,15 +301,14 @@ def _may_define(place: ProjectFolder, path: str, name: str) -> bool:
         return _is_joined(place, name)
     if path.startswith("<"):
         return name.startswith("|")  # docutils' own files define only substitutions
-    names = _names_of(place, _conf_above(place.folder) + path if path.startswith("/") else path)
+    # Sphinx resolves absolute paths from the directory of conf.py.
+    names = _names_of(place, (_folder_of_conf(place) or "") + path if path.startswith("/") else path)
     return names is None or name in names
 
 
-def _conf_above(directory: str) -> str:
-    """Return the nearest directory, here or above, with a ``conf.py``. Sphinx resolves absolute paths from it."""
-    while not os.path.lexists(os.path.join(directory, "conf.py")) and os.path.dirname(directory) != directory:
-        directory = os.path.dirname(directory)
-    return directory
+def _folder_of_conf(place: ProjectFolder) -> str | None:
+    """Return the nearest directory, here or above, with a ``conf.py``."""
+    return next((one.folder for one in place.upward() if os.path.lexists(os.path.join(one.folder, "conf.py"))), None)
 
 
 @_remembered
@@ -363,7 +324,7 @@ def _names_of(place: ProjectFolder, path: str) -> frozenset[str] | None:
 
 def _is_joined(place: ProjectFolder, name: str) -> bool:
     """Return whether a file in the directory defines a name. Without Sphinx, pandoc or ``cat`` may join the files."""
-    if os.path.lexists(os.path.join(_conf_above(place.folder), "conf.py")):
+    if _folder_of_conf(place) is not None:
         return False
     names = _names_here(place)
     return names is None or name in names
@@ -373,10 +334,9 @@ def _is_joined(place: ProjectFolder, name: str) -> bool:
 def _names_here(place: ProjectFolder) -> frozenset[str] | None:
     """Return the names that the files of a directory define; ``None`` if they are unknown."""
     try:
-        files = _near.files(place, (".rst",)).files
+        return frozenset(name for data in _files(place, (".rst",)) for name in defined(_text(data)))
     except OSError:
         return None
-    return frozenset[str]().union(*(defined(_text(data)) for data in files))
 
 
 # Charset declarations in a class, package, main file or bibliography: inputenc, CJK and ctex, TeXShop, JabRef.
@@ -404,19 +364,15 @@ def _declares_charset(place: ProjectFolder, name: str) -> bool:
     if not format_of(name).charset.is_any:
         return False
     try:
-        return any(_INPUTENC.search(head) for one in filter(None, (place, place.above())) for head in _heads(one))
+        return any(_INPUTENC.search(head) for one in islice(place.upward_inside(), 2) for head in _heads(one))
     except OSError:
         return True
 
 
 def _heads(place: ProjectFolder) -> Iterator[bytes]:
     """Yield the first bytes of the LaTeX files in a directory and its subdirectories."""
-    files, folders = _near.files(place, _OF_LATEX, heads=True)
-    yield from files
-    for name in sorted(name for name in folders if not name.startswith("."))[:_MOST_FOLDERS]:
-        yield from _near.files(
-            ProjectFolder(os.path.join(place.folder, name), place.roots), _OF_LATEX, heads=True
-        ).files
+    for one in (place, *map(place.inside, sorted(_folders(place))[:_MOST_FOLDERS])):
+        yield from _files(one, _OF_LATEX, heads=True)
 
 
 def _is_beside(folder: str, name: str) -> bool:

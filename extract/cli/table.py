@@ -18,11 +18,10 @@ from typing import TYPE_CHECKING
 
 from extract import __version__
 from extract.cli.files import STDIN, read_bytes, walk
-from extract.cli.options import BARE, add, natural
+from extract.cli.options import TEXTS_READ, add, finder_of, natural, shared
 from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, in_processes
 from extract.cli.saying import Unread, progress, reason, say
-from extract.detect.finder import Finder
 from extract.files.reading import check_file, read_file
 from extract.files.writing import destination, is_temporary
 from extract.readers.formats import FORMATS
@@ -35,28 +34,32 @@ if TYPE_CHECKING:
 
 _PIECE = re.compile(r"\.iri-[0-9a-f]{32}\.arrow")
 _SAME = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
+_OUTPUT = 'file to write: .parquet, .csv or .jsonl; "-" is standard output, as CSV'
+_CSV = "cells as they are (default), or for spreadsheets: ' before those that start with = + - @, tab or CR"
+_FORMAT = f"format of all files: {', '.join(sorted(FORMATS))} (default: by the suffix)"
+_OPTIONS = shared("-j") | {
+    "-o --output FILE": (_OUTPUT, {"required": True}),
+    "--format FORMAT": (_FORMAT, {"choices": sorted(FORMATS)}),
+}
+_OF_PARQUET = {
+    "--text COLUMN": "column with texts",
+    "--content COLUMN": "column with files, as binary data",
+    "--source COLUMN": "column that identifies a document",
+}
+_COLUMNS = {
+    "--no-uri": ("leave out uri, host_ascii and registrable_domain", {"dest": "uri", "action": "store_false"}),
+    "--check": "add the codes of the rules that report a link",
+    "--notes": "mail: add a row for each part that was not read",
+    "--csv FORM": (_CSV, {"choices": ("plain", "safe"), "default": "plain", "metavar": None}),
+    "--context N": ("add N characters before and after a link", {"type": natural, "default": 0}),
+}
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare the arguments."""
-    add(parser, "FILE", "--exclude", "--encoding", "--stdin-filename", *BARE, "-j")
-    help = 'file to write: .parquet, .csv or .jsonl; "-" is standard output, as CSV'
-    parser.add_argument("-o", "--output", required=True, metavar="FILE", help=help)
-    help = f"format of all files: {', '.join(sorted(FORMATS))} (default: by the suffix)"
-    parser.add_argument("--format", choices=sorted(FORMATS), metavar="FORMAT", help=help)
-    group = parser.add_argument_group("columns of Parquet files")
-    group.add_argument("--text", metavar="COLUMN", help="column with texts")
-    group.add_argument("--content", metavar="COLUMN", help="column with files, as binary data")
-    group.add_argument("--source", metavar="COLUMN", help="column that identifies a document")
-    group = parser.add_argument_group("columns of the table")
-    help = "leave out uri, host_ascii and registrable_domain"
-    group.add_argument("--no-uri", dest="uri", action="store_false", help=help)
-    group.add_argument("--check", action="store_true", help="add the codes of the rules that report a link")
-    group.add_argument("--notes", action="store_true", help="mail: add a row for each part that was not read")
-    help = "cells as they are (default), or for spreadsheets: ' before those that start with = + - @, tab or CR"
-    group.add_argument("--csv", choices=("plain", "safe"), default="plain", help=help)
-    help = "add N characters before and after a link"
-    group.add_argument("--context", type=natural, default=0, metavar="N", help=help)
+    add(parser, TEXTS_READ | _OPTIONS)
+    add(parser.add_argument_group("columns of Parquet files"), _OF_PARQUET)
+    add(parser.add_argument_group("columns of the table"), _COLUMNS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -100,9 +103,7 @@ def _run(options: argparse.Namespace, output: Path, copied: tuple[str, str] | No
         os.stat(path)
     with suppress(FileNotFoundError):
         check_file(output)
-    is_bare = options.bare_domains or options.email
-    finder = Finder(bare_domains=options.bare_domains, email=options.email) if is_bare else None
-    how = Options(finder=finder, copied=copied, **{name: getattr(options, name) for name in _SAME})
+    how = Options(finder=finder_of(options), copied=copied, **{name: getattr(options, name) for name in _SAME})
     unread = Unread()
     pieces = _pieces(options, output, how, unread)
     destination(output)

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import errno
 import os
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import NamedTuple, TypeVar, cast
 
-from extract.files.reading import open_file
+from extract.files.reading import open_file, read_file
 
 Result = TypeVar("Result")
 
@@ -28,22 +29,16 @@ class _Reader(Thread):
 
     def __init__(self) -> None:
         super().__init__(daemon=True)
-        self.asked: SimpleQueue[tuple[Callable[[], object], SimpleQueue[_Answer]]] = SimpleQueue()
+        self.asked: SimpleQueue[Callable[[], object]] = SimpleQueue()
+        self.answers: SimpleQueue[tuple[object, BaseException | None]] = SimpleQueue()
         self.is_left = False  # the caller stopped waiting
 
     def run(self) -> None:
         while not self.is_left:
-            work, answer = self.asked.get()
             try:
-                answer.put(_Answer(work()))
+                self.answers.put((self.asked.get()(), None))
             except BaseException as error:
-                answer.put(_Answer(None, error))
-            del work, answer
-
-
-class _Answer(NamedTuple):
-    result: object
-    error: BaseException | None = None
+                self.answers.put((None, error))
 
 
 _idle: list[_Reader] = []  # starting a thread takes longer than reading a small file
@@ -71,19 +66,31 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
             reader.start()
         except RuntimeError:  # no threads, as in WebAssembly, or too many
             return work(*given)
-    answer: SimpleQueue[_Answer] = SimpleQueue()
-    reader.asked.put((partial(work, *given), answer))
+    reader.asked.put(partial(work, *given))
     try:
-        result, error = answer.get(timeout=seconds)
+        result, error = reader.answers.get(timeout=seconds)
     except Empty:
         reader.is_left = True
-        reader.asked.put((tuple, SimpleQueue()))  # wakes the thread, so that it ends
+        reader.asked.put(tuple)  # wakes the thread, so that it ends
         _left.append(reader)
         raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
     _idle.append(reader)
     if error is not None:
         raise error
     return cast(Result, result)
+
+
+def read_in_time(path: str, at_most: int) -> bytes:
+    """Return the bytes of a file that was not named; OSError if it is longer than ``at_most``, or takes too long."""
+    return in_time(partial(read_file, path, at_most=at_most), path=path)
+
+
+def upward(folder: str) -> Iterator[str]:
+    """Yield an absolute directory and all directories above it."""
+    below = ""
+    while folder != below:
+        yield folder
+        folder, below = os.path.dirname(folder), folder
 
 
 class ProjectFolder(NamedTuple):
@@ -96,10 +103,17 @@ class ProjectFolder(NamedTuple):
         """Return whether a path is in the project by its name alone, without disk access."""
         return any(is_in(os.path.normpath(path), root) for root in self.roots)
 
-    def above(self) -> ProjectFolder | None:
-        """Return the parent directory; ``None`` if it is outside of the project."""
-        folder = os.path.dirname(self.folder)
-        return ProjectFolder(folder, self.roots) if folder != self.folder and self.holds(folder) else None
+    def upward(self) -> Iterator[ProjectFolder]:
+        """Return the directory and all directories above it, also those outside of the project."""
+        return (ProjectFolder(folder, self.roots) for folder in upward(self.folder))
+
+    def upward_inside(self) -> Iterator[ProjectFolder]:
+        """Return the directory and the directories of the project above it."""
+        return (one for one in self.upward() if one == self or self.holds(one.folder))
+
+    def inside(self, name: str) -> ProjectFolder:
+        """Return a subdirectory."""
+        return ProjectFolder(os.path.join(self.folder, name), self.roots)
 
 
 def project_folder(folder: str, home: str | None = None, *, real: str | None = None) -> ProjectFolder:
@@ -120,12 +134,10 @@ def project_folder(folder: str, home: str | None = None, *, real: str | None = N
 
 def root_of(folder: str, home: str | None = None) -> str:
     """Return the root directory of the project that contains an absolute directory."""
-    above = folder
-    while not any(os.path.lexists(os.path.join(above, name)) for name in _OF_PROJECT):
-        if os.path.dirname(above) == above:
-            return _above(home if home and is_in(folder, home) and os.path.dirname(home) != home else folder)
-        above = os.path.dirname(above)
-    return above
+    for above in upward(folder):
+        if any(os.path.lexists(os.path.join(above, name)) for name in _OF_PROJECT):
+            return above
+    return _above(home if home and is_in(folder, home) and os.path.dirname(home) != home else folder)
 
 
 def _above(folder: str) -> str:
@@ -146,20 +158,6 @@ def is_in(path: str, folder: str) -> bool:
     """Return whether a path is a directory itself or inside it. Both are absolute."""
     path, folder = os.path.normcase(path), os.path.normcase(folder)
     return path == folder or path.startswith(os.path.join(folder, ""))
-
-
-class Above(NamedTuple):
-    """A file found in a directory or above it."""
-
-    place: ProjectFolder
-    data: bytes
-
-
-class Found(NamedTuple):
-    """The contents of the files in a directory with some suffixes, and the names of its subdirectories."""
-
-    files: list[bytes]
-    folders: list[str]
 
 
 class Near:
@@ -185,105 +183,83 @@ class Near:
         """Increase the budget for the next file."""
         self._credit = min(self._credit + _CREDIT_OF_FILE, _CREDIT)
 
-    def ask(self, work: Callable[..., Result], *given: object, path: str) -> Result:
-        """Return ``work(*given)``; OSError if it is refused or takes too long."""
+    def read(self, path: str, place: ProjectFolder, *, head: bool = False) -> bytes | None:
+        """Return the content of a file; ``None`` if it does not exist or is a directory.
+
+        ``head``: only the first bytes of a large file.
+        """
+        if path == self.own[0] and len(self.own[1]) <= _LARGEST:
+            return self.own[1]
+        with self._refusing(path):
+            data = self._ask(_content, path, place, head)
+            self._spend(0 if data is None else 1 + (len(data) >> 12), path)
+            return data
+
+    def names(self, place: ProjectFolder) -> dict[str, bool] | None:
+        """Return the names in a directory, and whether each is a directory; ``None`` if it does not exist."""
+        folder = place.folder
+        if folder not in self._known:
+            with self._refusing(folder):
+                names = self._ask(_names, folder)
+                self._spend(1 + (len(names or ()) >> 6), folder)
+                self._known[folder] = names
+        return self._known[folder]
+
+    def pay(self, credit: int, path: str) -> None:
+        """Charge the budget for work on a file; OSError if the budget is exhausted."""
+        with self._refusing(path):
+            self._spend(credit, path)
+
+    def _ask(self, work: Callable[..., Result], path: str, *given: object) -> Result:
+        if self._has_ended:
+            raise TimeoutError(errno.ETIMEDOUT, "is not read: another file gave no answer", path)
+        return in_time(work, path, *given, path=path)
+
+    def _spend(self, credit: int, path: str) -> None:
+        self._credit -= credit
+        if self._credit < 0:
+            self._credit = 0
+            raise OSError(errno.EFBIG, "is not read: there is too much around the files", path)
+
+    @contextmanager
+    def _refusing(self, path: str) -> Iterator[None]:
+        """Remember why a file is not read."""
         try:
-            if self._has_ended:
-                raise TimeoutError(errno.ETIMEDOUT, "is not read: another file gave no answer", path)
-            return in_time(work, *given, path=path)
+            yield
         except (OSError, ValueError) as error:  # ValueError: a NUL in the name
             reason = error if isinstance(error, OSError) else OSError(errno.EINVAL, str(error), path)
             self._has_ended = self._has_ended or isinstance(reason, TimeoutError)
             self.refused.setdefault(os.fsdecode(reason.filename or path), reason.strerror or str(reason))
             raise reason from None
 
-    def pay(self, credit: int, path: str) -> None:
-        """Charge the budget for work on a file; OSError if the budget is exhausted."""
-        self.ask(self._pay, credit, path, path=path)
 
-    def read(self, path: str, place: ProjectFolder) -> bytes | None:
-        """Return the content of a file; ``None`` if it does not exist or is a directory."""
-        if path == self.own[0] and len(self.own[1]) <= _LARGEST:
-            return self.own[1]
-        return self.ask(self._read, path, place, path=path)
-
-    def above(self, place: ProjectFolder, name: str) -> Above | None:
-        """Return the nearest file with a name, here or above; None if there is none."""
-        return self.ask(self._above, place, name, path=place.folder)
-
-    def files(self, place: ProjectFolder, suffixes: tuple[str, ...], *, heads: bool = False) -> Found:
-        """Return the files and subdirectories of a directory. ``heads``: only the first bytes of large files."""
-        return self.ask(self._files, place, suffixes, heads, path=place.folder)
-
-    def names(self, place: ProjectFolder) -> dict[str, bool] | None:
-        """Return the names in a directory, and whether each is a directory; ``None`` if it does not exist."""
-        if place.folder not in self._known:
-            self._known[place.folder] = self.ask(self._names, place, path=place.folder)
-        return self._known[place.folder]
-
-    # --- in the thread ----------------------------------------------------------------------------------------------
-
-    def _names(self, place: ProjectFolder) -> dict[str, bool] | None:
-        listed = self._listed(place)
-        return None if listed is None else {entry.name: entry.is_dir(follow_symlinks=False) for entry in listed}
-
-    def _above(self, place: ProjectFolder, name: str) -> Above | None:
-        folder, below = place.folder, ""
-        while folder != below:
-            data = self._read(os.path.join(folder, name), place)
-            if data is not None:
-                return Above(ProjectFolder(folder, place.roots), data)
-            folder, below = os.path.dirname(folder), folder
+def _names(folder: str) -> dict[str, bool] | None:
+    try:
+        with os.scandir(folder) as entries:
+            return {entry.name: entry.is_dir(follow_symlinks=False) for entry in entries}
+    except (FileNotFoundError, NotADirectoryError):
         return None
 
-    def _read(self, path: str, place: ProjectFolder) -> bytes | None:
-        path = os.path.normpath(path)
-        if not is_in(place.folder, os.path.dirname(path)):  # in directories above, refuse only existing files
-            _refuse_outside(path, place)
-        if not os.path.lexists(path):
-            return None
+
+def _content(path: str, place: ProjectFolder, head: bool) -> bytes | None:
+    path = os.path.normpath(path)
+    if not is_in(place.folder, os.path.dirname(path)):  # in directories above, refuse only existing files
         _refuse_outside(path, place)
-        return None if os.path.isdir(path) else self._content(path)
-
-    def _content(self, path: str, *, head: bool = False) -> bytes:
-        self._pay(1, path)
-        with open_file(path) as file:
-            data = file.read(_LARGEST + 1)
-        if len(data) > _LARGEST and not head:
-            raise OSError(errno.EFBIG, f"has more than {_LARGEST:,} bytes", path)
-        self._pay(len(data) >> 12, path)
-        return data[:_LARGEST]
-
-    def _files(self, place: ProjectFolder, suffixes: tuple[str, ...], heads: bool) -> Found:
-        found = Found([], [])
-        for entry in self._listed(place) or ():
-            if entry.is_dir(follow_symlinks=False):
-                found.folders.append(entry.name)
-            elif entry.name.endswith(suffixes):
-                _refuse_outside(entry.path, place)
-                if not entry.is_dir():
-                    found.files.append(self._content(entry.path, head=heads))
-        return found
-
-    def _listed(self, place: ProjectFolder) -> list[os.DirEntry[str]] | None:
-        try:
-            with os.scandir(place.folder) as entries:
-                listed = list(entries)
-        except (FileNotFoundError, NotADirectoryError):
-            return None
-        self._pay(1 + (len(listed) >> 6), place.folder)
-        return listed
-
-    def _pay(self, credit: int, path: str) -> None:
-        self._credit -= credit
-        if self._credit < 0:
-            self._credit = 0
-            raise OSError(errno.EFBIG, "is not read: there is too much around the files", path)
+    if not os.path.lexists(path):
+        return None
+    _refuse_outside(path, place)
+    if os.path.isdir(path):
+        return None
+    with open_file(path) as file:
+        data = file.read(_LARGEST + 1)
+    if len(data) > _LARGEST and not head:
+        raise OSError(errno.EFBIG, f"has more than {_LARGEST:,} bytes", path)
+    return data[:_LARGEST]
 
 
 def _refuse_outside(path: str, place: ProjectFolder) -> None:
     """Raise OSError for a path outside of the project, by its name or after following its symbolic links."""
-    if not place.holds(path) or not _stays(path, place) or not place.holds(os.path.realpath(path)):
+    if not _stays(path, place) or not place.holds(os.path.realpath(path)):
         raise OSError(errno.EPERM, "is outside of the project", path)
 
 

@@ -14,6 +14,7 @@ import stat
 from collections.abc import Callable, Iterator
 from functools import partial
 
+from extract.files.near import is_in
 from extract.files.reading import is_stream, read_file, refuse_others
 
 # The directory is not writable, or the file is a mount point.
@@ -123,16 +124,9 @@ def destination(path: str | os.PathLike[str], within: str | None = None) -> str:
     if within is None and not os.path.islink(path):
         return real
     homes = [os.path.dirname(path), os.curdir] if within is None else [within]
-    if not any(_is_below(real, os.path.realpath(home or os.curdir)) for home in homes):
+    if not any(is_in(real, os.path.realpath(home or os.curdir)) for home in homes):
         raise OSError(errno.EPERM, f"is a symbolic link to {real}; name that file to write it", os.fspath(path))
     return real
-
-
-def _is_below(path: str, directory: str) -> bool:
-    try:
-        return os.path.commonpath([path, directory]) == directory
-    except ValueError:  # two drives
-        return False
 
 
 def _takes_bytes(path: str | os.PathLike[str]) -> bool:

@@ -82,39 +82,9 @@ def test_what_a_name_leads_to(make, name: str, expected: bytes | str | None, pro
     assert len(read.refused) == 1
 
 
-@posix
-def test_a_refused_file_is_not_passed_over_for_one_above(project: Path) -> None:
-    (project / "conf.py").write_text("x = 1")
-    (project / "docutils.conf").write_text("[general]")
-    os.mkfifo(project / "docs" / "conf.py")
-    (project.parent / "other.conf").write_text("")
-    read = Near()
-    above = read.above(here(project), "docutils.conf")
-    assert above == (ProjectFolder(str(project), here(project).roots), b"[general]")
-    assert read.above(here(project), "none") is None
-    for name, why in {"conf.py": "is a pipe, not a file", "other.conf": "is outside of the project"}.items():
-        with pytest.raises(OSError, match=why):
-            read.above(here(project), name)
-    assert [*read.refused] == [str(project / "docs" / "conf.py"), str(project.parent / "other.conf")]
-
-
-@posix
-def test_one_refused_file_makes_a_folder_unknown(project: Path) -> None:
-    for name in ("a.rst", "b.rst", "c.txt"):
-        (project / "docs" / name).write_text(name)
-    (project / "docs" / "d.rst").mkdir()
-    (project / "docs" / "e.rst").symlink_to("d.rst")
-    read = Near()
-    files, folders = read.files(here(project), (".rst",))
-    assert (sorted(files), folders) == ([b"a.rst", b"b.rst"], ["d.rst"])
-    os.mkfifo(project / "docs" / "z.rst")
-    with pytest.raises(OSError, match="is a pipe"):
-        read.files(here(project), (".rst",))
-
-
 def test_heads_of_long_files(project: Path) -> None:
     (project / "docs" / "a.tex").write_bytes(b"x" * (2 * MIB))
-    assert Near().files(here(project), (".tex",), heads=True).files == [b"x" * MIB]
+    assert Near().read(str(project / "docs" / "a.tex"), here(project), head=True) == b"x" * MIB
 
 
 def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -135,8 +105,10 @@ def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(near, "_SECONDS", 0.05)
     end = threading.Event()
     read = Near()
+    monkeypatch.setattr(near, "open_file", lambda path: end.wait())
+    (project / "docs" / "b.txt").touch()
     with pytest.raises(TimeoutError, match="no answer"):
-        read.ask(end.wait, path="a")
+        read.read(str(project / "docs" / "b.txt"), here(project))
     with pytest.raises(TimeoutError, match="another file"):  # and is not waited for once more
         read.read(str(project / "docs" / "a.txt"), here(project))
     end.set()
