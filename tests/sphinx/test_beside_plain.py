@@ -56,7 +56,7 @@ IN_RESTRUCTUREDTEXT = {
     "例えば http://...のように、http://で始まる": [],
     "https://~.git http://~/ http://(IP)/ http://(IP):8080/x http://'host':80/ http://%HOST%/x": [],
     "http://%E3%81%82.jp/ を": ["http://xn--l8j.jp/"],
-    # a reference without a target is no markup
+    # the mark of a reference is no markup, though that of a role or of emphasis is
     "https://example.com/日本_": ["https://example.com/日本_"],
     "(https://例え.jp/a_/b日本_)": ["https://例え.jp/a_/b日本_"],
     "https://ru.example/wiki/Бойля_—_Мариотта": ["https://ru.example/wiki/Бойля_—_Мариотта"],
@@ -76,10 +76,3 @@ def test_what_is_followed(parser: Any, table: dict[str, list[str]], capsys: pyte
         text: [same_address(target) for target in wanted] for text, wanted in table.items()
     }
     assert capsys.readouterr().err == ""
-
-
-def test_a_reference_whose_target_is_known_ends_an_address() -> None:
-    texts = ["https://example.com/日本_ https://ru.example/Закон_Бойля_—_М", ".. _日本: https://t.example/"]
-    (ours, *_) = targets(Parser(), texts)
-    assert ours[:2] == ["https://example.com/", "https://t.example/"]
-    assert len(ours) == 3
