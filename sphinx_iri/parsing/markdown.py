@@ -28,7 +28,7 @@ from extract.text import characters as c
 from sphinx_iri._patches import replaced
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
-from sphinx_iri.parsing.inliner import RSTParserMixin, as_in_markup, up_to_word_for_port
+from sphinx_iri.parsing.inliner import RSTParserMixin, as_in_markup, may_be_domain, may_be_link, up_to_word_for_port
 from sphinx_iri.parsing.markdown_source import (
     MARK,
     is_escaped,
@@ -95,14 +95,15 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
                     parsed.explicit.add(token.attrs.get("href", ""))
 
     def count_unlinked(state: Any) -> None:
-        find = finder(settings, broken=False)
+        may_have_link = may_be_domain if setting(settings, "iri_bare_domains") else may_be_link
         for block in state.tokens:
             inside = 0  # links, and raw ``<a>``
             for token in block.children or ():
                 inside += bool(_OPENS_LINK.match(token.content or token.type))
                 inside -= bool(_CLOSES_LINK.match(token.content or token.type))
-                if token.type == "text" and not inside:
-                    parsed.unlinked += sum(state.md.validateLink(link.iri) for link in find(token.content))
+                if token.type == "text" and not inside and may_have_link(token.content):
+                    found = finder(settings, broken=False)(token.content)
+                    parsed.unlinked += sum(state.md.validateLink(link.iri) for link in found)
 
     def create_md_parser(config: Any, *arguments: Any) -> Any:
         md = create(config, *arguments)
