@@ -258,52 +258,40 @@ def converter(settings: Any, *, keeps_hashes: bool = False) -> Callable[[str], s
 @cache
 def _converter(mapping: str, keeps_hashes: bool) -> Callable[[str], str]:
     # Many pages have the same links, and each link is converted when it is read and when it is written.
-    remembered = lru_cache(maxsize=4096)(partial(_followed, mapping, keeps_hashes))
+    convert = lru_cache(maxsize=4096)(partial(_followed, mapping))
     if not keeps_hashes:
-        return remembered
-    without = _converter(mapping, False)
-    return lambda address: (remembered if address.count("#") > 1 else without)(address)
+        return convert
+
+    def keep(address: str) -> str:
+        second = address.find("#", address.find("#") + 1)
+        if second < 0:
+            return convert(address)
+        return convert(address[:second]) + "".join(convert(f"#{piece}") for piece in address[second + 1 :].split("#"))
+
+    return keep
 
 
-def _followed(mapping: str, keeps_hashes: bool, address: str) -> str:
+def _followed(mapping: str, address: str) -> str:
+    """Return the URI of ``address``, with the repairs that browsers make. Raise other errors."""
     if address.isascii() and is_unsuspicious(address):
         return address
     from extract.iri.as_uri import to_uri, usual_uri
 
-    convert: Callable[[str], str] = partial(to_uri, **HOST_MAPPINGS[mapping])
     address = as_path(address)
     if mapping == "uts46" and (uri := usual_uri(address)) is not None:
         return uri
+    convert: Callable[[str], str] = partial(to_uri, **HOST_MAPPINGS[mapping])
     if zone := _ZONE.match(address):
         before, bracket, after = convert(address[: zone.end(1)] + address[zone.end() :]).partition("]")
         return f"{before}%25{zone[2]}{bracket}{after}"
-    return _repaired(address, convert, keeps_hashes)
-
-
-def _repaired(address: str, convert: Callable[[str], str], keeps_hashes: bool) -> str:
-    """Return the URI of ``address``, with the repairs that browsers make. Raise other errors."""
-    from extract.iri.diagnosis import syntax_errors
-    from extract.iri.errors import HostError
+    try:
+        return convert(address)
+    except IRIError as error:
+        if not (error.component in _REPAIRED or error.kind in _REPAIRED_IN_HOST or _is_lax(error)):
+            raise
     from extract.redirects.following import follow
 
-    errors = list(syntax_errors(address))
-    if not errors:
-        try:
-            return convert(address)
-        except HostError as refusal:
-            if not _is_lax(refusal):
-                raise
-            return convert(follow(address).iri)
-    for error in errors:
-        # URL Standard §4.4 "authority state": a backslash ends the host, and the last "@" the user information.
-        # §3.1: browsers reject some forbidden ASCII characters in hosts, and so does `follow`.
-        if error.component not in _REPAIRED and error.kind not in ("backslash", "second-at", "forbidden-ascii"):
-            raise error
-    before, *fragments = address.split("#") if keeps_hashes else [address]
-    if len(fragments) < 2:
-        return convert(follow(address).iri)
-    first = convert(follow(f"{before}#{fragments[0]}").iri)
-    return first + "".join(convert(follow(f"#{more}").iri) for more in fragments[1:])
+    return convert(follow(address).iri)
 
 
 def _is_lax(error: IRIError) -> bool:
@@ -335,6 +323,9 @@ _ZONE = re.compile(
 )
 # Components in which browsers, and so `follow`, repair forbidden characters.
 _REPAIRED = frozenset(("userinfo", "path", "query", "fragment"))
+# URL Standard §4.4 "authority state": a backslash ends the host, and the last "@" the user information. §3.1: browsers
+# reject some forbidden ASCII characters in hosts, and so does `follow`.
+_REPAIRED_IN_HOST = frozenset(("backslash", "second-at", "forbidden-ascii"))
 
 
 def displayer(settings: Any) -> Callable[[str], str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import glob
-import re
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from itertools import accumulate
@@ -31,7 +30,7 @@ from sphinx_iri.config import VALUES
 from sphinx_iri.doctree.addresses import is_external
 from sphinx_iri.doctree.convert import add_conversions, iri_reference, isolate_in_titles, isolated
 from sphinx_iri.doctree.places import LocateDefinitions, SourceLine, source_lines
-from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
+from sphinx_iri.doctree.transforms import CheckLinks, ProtectFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
 from sphinx_iri.domain import IRIDomain, NameIndex, Reported, add_index, iri_domain
 from sphinx_iri.linkcheck import LinkcheckBuilder, uri_to_check
@@ -44,27 +43,6 @@ if TYPE_CHECKING:
     from extract import Problem
 
 logger = logging.getLogger(__name__)
-
-_WORD = re.compile(r"\w+(?:'\w+)*")  # a word of a title: ``can't``
-
-
-class SphinxProtectURLs(ProtectURLsFromSmartQuotes, SphinxTransform):
-    """Exclude IRIs from Sphinx's smart quotes."""
-
-    def apply(self, **kwargs: Any) -> None:
-        """Mark the references whose text is an IRI, if smart quotes are on."""
-        if self.config.smartquotes:
-            super().apply(**kwargs)
-
-    def is_address(self, node: nodes.reference) -> bool:
-        """Return whether the text of ``node`` is an IRI, or a part of its own IRI that is not a word."""
-        text = node.astext()
-        is_piece = text in node.get("refuri", "") and not _WORD.fullmatch(text)
-        return bool(text and (is_external(text) or is_piece) and not any(map(str.isspace, text)))
-
-    def protect(self, node: nodes.reference) -> None:
-        """Disable smart quotes for a reference."""
-        node["support_smartquotes"] = False
 
 
 class SphinxCheckLinks(CheckLinks, SphinxTransform):
@@ -261,7 +239,7 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.add_builder(IRIBuilder)
     app.add_builder(LinkcheckBuilder, override=True)
     app.add_transform(LocateDefinitions)
-    app.add_transform(SphinxProtectURLs)
+    app.add_transform(ProtectFromSmartQuotes)
     app.add_transform(SphinxCheckLinks)
     app.add_node(iri_reference)
     app.add_node(isolated)

@@ -11,9 +11,8 @@ from docutils.transforms import Transform
 
 from extract import Problem
 from sphinx_iri.config import VALUES, validate
-from sphinx_iri.doctree.addresses import all_nodes, show, shows_address
 from sphinx_iri.doctree.places import LocateDefinitions, SourceLine
-from sphinx_iri.doctree.transforms import CheckLinks, ProtectURLsFromSmartQuotes
+from sphinx_iri.doctree.transforms import CheckLinks, ProtectFromSmartQuotes
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing.docutils import WriteURIs
 
@@ -55,28 +54,8 @@ def _validator(name: str) -> Any:
 SETTINGS = ("IRIs", None, tuple(option for name in VALUES if name not in _SPHINX_ONLY for option in _option(name)))
 
 
-class DocutilsProtectURLs(ProtectURLsFromSmartQuotes):
-    """Store link texts that are IRIs. docutils' smart quotes change them, and `DocutilsCheckLinks` restores them."""
-
-    def is_address(self, node: nodes.reference) -> bool:
-        """Return whether the link text is the IRI of the link."""
-        return "refuri" in node and shows_address(node)
-
-    def protect(self, node: nodes.reference) -> None:
-        """Store the link text."""
-        node.iri_shown = node.astext()  # type: ignore[attr-defined]
-
-
 class DocutilsCheckLinks(CheckLinks):
     """Check links, and report problems as warnings of docutils."""
-
-    def apply(self, **kwargs: Any) -> None:
-        """Restore the link texts, and check the links."""
-        for node in all_nodes(self.document, nodes.reference):
-            shown = getattr(node, "iri_shown", None)
-            if shown is not None and node.astext() != shown:
-                show(node, shown)
-        super().apply(**kwargs)
 
     def report(self, _iri: str, problem: Problem, message: str, place: SourceLine) -> None:
         """Report a problem as a warning."""
@@ -84,7 +63,7 @@ class DocutilsCheckLinks(CheckLinks):
         self.document.reporter.warning(f"{message} [iri.{problem.name}]", **located)
 
 
-TRANSFORMS: list[type[Transform]] = [LocateDefinitions, DocutilsProtectURLs, DocutilsCheckLinks, WriteURIs]
+TRANSFORMS: list[type[Transform]] = [LocateDefinitions, ProtectFromSmartQuotes, DocutilsCheckLinks, WriteURIs]
 
 
 class StandaloneParserMixin(Parser):

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from docutils import nodes
 from docutils.transforms import Transform
 
-from sphinx_iri.doctree.addresses import address_of, all_nodes
+from sphinx_iri.doctree.addresses import address_of, all_nodes, is_external
 from sphinx_iri.doctree.places import SourceLine
 from sphinx_iri.doctree.validator import Validator
 
@@ -26,6 +27,8 @@ class CheckLinks(Transform):
 
     def apply(self, **_kwargs: Any) -> None:
         """Check all elements of ``kinds``, and store the remaining links."""
+        for node, children in self.document.__dict__.pop("iri_shown", ()):
+            node.children = children
         validator = Validator(self.document, self.report)
         elements = all_nodes(self.document, *self.kinds)
         self.note([(node, address) for node in elements for address in self.check(node, validator)])
@@ -43,21 +46,23 @@ class CheckLinks(Transform):
         raise NotImplementedError
 
 
-class ProtectURLsFromSmartQuotes(Transform):
-    """Protect link texts that are IRIs from smart quotes, which replace ``--`` by a dash."""
+class ProtectFromSmartQuotes(Transform):
+    """Keep link texts that are IRIs, in which smart quotes replace ``--`` by a dash. `CheckLinks` restores them."""
 
     default_priority = 505  # before smart quotes: 855 in docutils, 750 in Sphinx, 510 in docutils 1.0
 
     def apply(self, **_kwargs: Any) -> None:
-        """Protect the links whose text is an IRI."""
-        for node in all_nodes(self.document, nodes.reference):
-            if self.is_address(node):
-                self.protect(node)
+        """Keep the texts, if smart quotes are on."""
+        if self.document.settings.smart_quotes:
+            links = filter(_shows_piece, all_nodes(self.document, nodes.reference))
+            self.document.iri_shown = [(node, [*node.children]) for node in links]  # type: ignore[attr-defined]
 
-    def is_address(self, node: nodes.reference) -> bool:
-        """Return whether the text of a link is an IRI."""
-        raise NotImplementedError
 
-    def protect(self, node: nodes.reference) -> None:
-        """Protect the text of a link."""
-        raise NotImplementedError
+def _shows_piece(node: nodes.reference) -> bool:
+    """Return whether the text of ``node`` is an IRI, or a part of its own IRI that is not a word."""
+    text = node.astext()
+    is_piece = text in node.get("refuri", "") and not _WORD.fullmatch(text)
+    return bool(text and (is_external(text) or is_piece) and not any(map(str.isspace, text)))
+
+
+_WORD = re.compile(r"\w+(?:'\w+)*")  # a word of a title: ``can't``

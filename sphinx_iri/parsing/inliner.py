@@ -2,8 +2,7 @@
 
 docutils ends a link at the first non-ASCII character, and treats ``_``, ``*`` and other characters inside an IRI as
 markup. The Inliner corrects both, while positions and backslash escapes are still known. Valid markup still works and
-ends an IRI. Invalid markup is part of the IRI: a start without an end, or a reference without a target
-(``…/Закон_Бойля_—_Мариотта``), which is decided after the whole document is parsed.
+ends an IRI. A start without an end, and the ``_`` of a reference, are part of it (``…/Закон_Бойля_—_Мариотта``).
 In ASCII IRIs, markup always keeps its meaning: ``http://x/foo_`` ends with a reference.
 """
 
@@ -11,10 +10,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from copy import copy
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
 from docutils import nodes
 from docutils.parsers import Parser
@@ -32,15 +29,6 @@ if TYPE_CHECKING:
 
 # The result of a method of Inliner.dispatch: the text before, the nodes, the remaining text, the messages.
 Handled = tuple[str, Any, str, Any]
-
-
-class Undecided(NamedTuple):
-    """An IRI that may contain references, which depends on whether their targets exist."""
-
-    node: nodes.inline  # the node of the IRI without references
-    text: str
-    names: frozenset[str]  # names of the targets
-    arguments: tuple[Any, ...]  # arguments of `Inliner.parse`: line, memo, parent
 
 
 # docutils has cut an IRI if a delimiter and a non-ASCII letter follow its match. Other punctuation correctly ends it
@@ -62,9 +50,7 @@ class IRIInliner(Inliner):
         self.may_have_link = may_be_domain if self.bare else may_be_link
         # Whether all links of `usual_links` are found with these settings.
         self.usual = self.detects and self.only is None and setting(settings, "iri_profile") == "prose"
-        self.unguarded: dict[str, Any] = type(self).dispatch
-        self.guarded = {start: _guarded(method) for start, method in self.unguarded.items()}
-        self.undecided: list[Undecided] = []
+        self.dispatch = {start: _guarded(start, method) for start, method in type(self).dispatch.items()}
         dispatch: list[tuple[Any, Any]] = [
             (_Safe(pattern, email=setting(settings, "iri_email")), self.whole_uri)
             if method.__name__ == "standalone_uri"
@@ -82,42 +68,6 @@ class IRIInliner(Inliner):
     def find(self) -> Find:
         """The function that finds links, created for the first text that may contain one."""
         return finder(self.settings) if self.detects else _nothing
-
-    def parse(self, text: str, *arguments: Any) -> Any:
-        """Parse a block of text, with guarded handlers if it is not ASCII.
-
-        docutils reads ``dispatch`` once at the start, so nested calls from roles do not affect it.
-        """
-        self.dispatch = self.unguarded if text.isascii() else self.guarded
-        self.arguments = arguments
-        return super().parse(text, *arguments)
-
-    def decide(self, document: nodes.document) -> None:
-        """Create the references inside IRIs if the document has their targets."""
-        if not getattr(self, "undecided", ()):  # missing if a line was too long to parse
-            return
-        known = {*document.nameids, *document.substitution_defs}
-        if any(target.get("anonymous") for target in document.findall(nodes.target)):
-            known.add("")
-        for node, text, names, arguments in self.undecided:
-            if node.parent is None:
-                continue
-            children: list[nodes.Node] = node.children
-            if not known.isdisjoint(names):
-                with self.all_markup():
-                    children, messages = self.parse(text, *arguments)
-                children += messages
-            node.replace_self(children)
-        self.undecided.clear()
-
-    @contextmanager
-    def all_markup(self) -> Iterator[None]:
-        """Allow all markup inside IRIs within the block."""
-        guarded, self.guarded = self.guarded, self.unguarded
-        try:
-            yield
-        finally:
-            self.guarded = guarded
 
     def implicit_inline(self, text: str, lineno: int) -> Any:
         """Link the IRIs that `extract` finds. docutils handles the text between them, such as PEPs and RFCs."""
@@ -278,24 +228,24 @@ def _nothing(_text: str) -> Iterator[Link]:
     return iter(())
 
 
+# The names of docutils' patterns for the end of markup, by its start. A reference has no start.
+_ENDS = {"*": "emphasis", "**": "strong", "``": "literal", "`": "interpreted_or_phrase_ref", "_`": "target"}
+_REFERENCES = ("_", "__")
+
+
 @cache
-def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
+def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handled]:
     """Return a handler that ignores invalid markup inside an IRI, and finds IRIs in emphasized text."""
+    if start not in _ENDS and start not in _REFERENCES:
+        return method
 
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
-        if match.string.isascii():
+        text = match.string
+        if text.isascii():
             return method(inliner, match, lineno)
-        begin, end = _iri_around(inliner, match)
-        if end:
-            text = match.string
-            made = _made(inliner, method, match, lineno)
-            if not made:
-                return text[:end], [], text[end:], []
-            if names := _names(made):
-                node = nodes.inline("", "", *inliner.implicit_inline(text[begin:end], lineno))
-                whole = unescape(text[begin:end], restore_backslashes=True)
-                inliner.undecided.append(Undecided(node, whole, names, inliner.arguments))
-                return text[:begin], [node], text[end:], []
+        end = _end_of_iri(inliner, match)
+        if end and not (start in _ENDS and _is_closed(inliner, match, start)):
+            return text[:end], [], text[end:], []
         before, inlines, remaining, messages = method(inliner, match, lineno)
         for node in inlines:
             if isinstance(node, (nodes.emphasis, nodes.strong)):
@@ -305,53 +255,26 @@ def _guarded(method: Callable[..., Handled]) -> Callable[..., Handled]:
     return handle
 
 
-def _iri_around(inliner: IRIInliner, match: re.Match[str]) -> tuple[int, int]:
-    """Return the span of the IRI in which the markup starts, or (0, 0)."""
+def _end_of_iri(inliner: IRIInliner, match: re.Match[str]) -> int:
+    """Return the end of the IRI in which the markup starts, or 0."""
     text, at = match.string, _markup_start(match)
     begin = max(text.rfind(" ", 0, at), text.rfind("\n", 0, at)) + 1
     if text.find(":", begin, at) < 0:
-        return 0, 0
+        return 0
     space = re.compile(r"[ \n]|\Z").search(text, at)
     assert space is not None
     for link in links_in_rst(inliner.find, text[begin : space.start()], inliner.end_string_suffix):
         inside = begin + link.start <= at < begin + link.end
         if inside and not link.text.isascii() and not up_to_word_for_port(link):
-            return begin + link.start, begin + link.end
-    return 0, 0
+            return begin + link.end
+    return 0
 
 
-class _Nothing:
-    """A dummy document and reporter. All methods do nothing and return the object."""
-
-    def __getattr__(self, name: str) -> Any:
-        if name.startswith("__"):
-            raise AttributeError(name)
-        return self
-
-    def __call__(self, *arguments: Any, **options: Any) -> Any:
-        return self
-
-
-def _made(inliner: IRIInliner, method: Callable[..., Handled], match: re.Match[str], lineno: int) -> list[nodes.Node]:
-    """Return the nodes that docutils creates for markup, or [] if it reports an error."""
-    if match.groupdict().get("backquote"):  # roles may have side effects: only search for the end
-        end = inliner.patterns.interpreted_or_phrase_ref.search(match.string[match.end("backquote") :])
-        return [nodes.inline()] if end and end.start(1) else []
-    asked: Any = copy(inliner)
-    asked.document = asked.reporter = _Nothing()
-    _, made, _, messages = method(asked, match, lineno)
-    return [] if messages else list(made)
-
-
-def _names(made: list[nodes.Node]) -> frozenset[str]:
-    """Return the names of the targets that the references in ``made`` need."""
-    names = set()
-    for node in made:
-        if isinstance(node, nodes.reference):
-            names.add(node.get("refname", ""))
-        elif isinstance(node, nodes.substitution_reference):
-            names.add(node.astext())
-    return frozenset(names)
+def _is_closed(inliner: IRIInliner, match: re.Match[str], start: str) -> bool:
+    """Return whether markup has an end, and text before it."""
+    after = match.string[_markup_start(match) + len(start) :]
+    end = getattr(inliner.patterns, _ENDS[start]).search(after)
+    return end is not None and end.start(1) > 0
 
 
 def _markup_start(match: re.Match[str]) -> int:
@@ -410,4 +333,3 @@ class RSTParserMixin(Parser):
         """Parse with an Inliner that finds IRIs."""
         install_inliner(self)
         super().parse(inputstring, document)
-        self.inliner.decide(document)

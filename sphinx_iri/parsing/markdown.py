@@ -45,7 +45,7 @@ class Parsed:
     """Data about a parsed document."""
 
     explicit: set[str]  # IRIs of explicit links, which the doctree does not mark
-    asks: bool = False  # the configuration does not determine whether to link bare IRIs
+    unlinked: int = 0  # IRIs in text, if the configuration does not determine whether to link them
 
 
 class MySTParserMixin(Parser):
@@ -68,8 +68,7 @@ class MySTParserMixin(Parser):
             super().parse(inputstring, document)
         document.iri_explicit = parsed.explicit  # type: ignore[attr-defined]
         _unescape(document, parsed.explicit)
-        if parsed.asks:
-            document.iri_unlinked = _count_addresses(document)  # type: ignore[attr-defined]
+        document.iri_unlinked = parsed.unlinked  # type: ignore[attr-defined]
 
 
 def _unescape(document: nodes.document, explicit: set[str]) -> None:
@@ -79,41 +78,6 @@ def _unescape(document: nodes.document, explicit: set[str]) -> None:
         uri = html.unescape(known)
         if uri != known and known not in explicit and (uri in explicit or uri == node.astext()):
             node["refuri"] = uri
-
-
-# Nodes whose text is not linked: code, links and names.
-_SKIPPED = (
-    *(nodes.literal, nodes.FixedTextElement, nodes.math, nodes.Invisible, nodes.problematic, nodes.system_message),
-    *(nodes.reference, nodes.footnote_reference, nodes.citation_reference, nodes.label, nodes.target),
-    *(nodes.title_reference, nodes.meta),
-)
-_SKIPPED_NAMES = frozenset({"pending_xref", "index", "download_reference", "number_reference"})
-
-
-def _plain_texts(node: nodes.Element, anchors: int = 0) -> Iterator[nodes.Text]:
-    """Yield the texts that may be linked, except inside a raw ``<a>``."""
-    child: Any
-    for child in node.children:
-        if isinstance(child, nodes.Text):
-            if not anchors:
-                yield child
-        elif isinstance(child, nodes.raw):
-            html = child.astext().lower()
-            anchors = max(0, anchors + html.count("<a ") - html.count("</a"))
-        elif not isinstance(child, _SKIPPED) and child.tagname not in _SKIPPED_NAMES:
-            yield from _plain_texts(child, anchors)
-
-
-def _count_addresses(document: nodes.document) -> int:
-    """Return the number of IRIs that ``iri_myst = True`` would link."""
-    settings, count = document.settings, 0
-    may_have_link = may_be_domain if setting(settings, "iri_bare_domains") else may_be_link
-    for text in filter(may_have_link, _plain_texts(document)):
-        whole = {link.start for link in finder(settings, broken=False)(text)}
-        for link in finder(settings)(text):
-            if link.iri[:5].lower() != "file:":  # markdown-it's `validateLink`
-                count += link.start in whole or up_to_odd_port(link.text) != ""
-    return count
 
 
 def _evaluating(parser: Any) -> Any:
@@ -130,6 +94,17 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
                 if token.type == "link_open" and token.markup != "linkify":
                     parsed.explicit.add(token.attrs.get("href", ""))
 
+    def count_unlinked(state: Any) -> None:
+        may_have_link = may_be_domain if setting(settings, "iri_bare_domains") else may_be_link
+        for block in state.tokens:
+            inside = 0  # links, and raw ``<a>``
+            for token in block.children or ():
+                inside += bool(_OPENS_LINK.match(token.content or token.type))
+                inside -= bool(_CLOSES_LINK.match(token.content or token.type))
+                if token.type == "text" and not inside and may_have_link(token.content):
+                    found = finder(settings, broken=False)(token.content)
+                    parsed.unlinked += sum(state.md.validateLink(link.iri) for link in found)
+
     def create_md_parser(config: Any, *arguments: Any) -> Any:
         md = create(config, *arguments)
         md.core.ruler.push("iri_explicit", note_explicit)
@@ -138,8 +113,9 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
         extensions = getattr(config, "enable_extensions", ())
         gfm = getattr(config, "gfm_only", False) or "gfm_autolink" in extensions
         linkify = "linkify" in extensions and not (gfm or config.commonmark_only)
-        parsed.asks = not (linkify or gfm or mode is True)
-        if not parsed.asks:
+        if not (linkify or gfm or mode is True):
+            md.core.ruler.push("iri_unlinked", count_unlinked)
+        else:
             domains = "www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True)
             reach = _reach_of(md.linkify if linkify else None)
             md.linkify = _linkify(settings, domains, reach if linkify or gfm else None, email=linkify or gfm)
@@ -152,6 +128,10 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
         return md
 
     return create_md_parser
+
+
+_OPENS_LINK = re.compile(r"link_open|(?i:<a[ >])")
+_CLOSES_LINK = re.compile(r"link_close|(?i:</a>)")
 
 
 def _linkify(settings: Any, domains: Any, reach: Any, *, email: bool) -> Linkify:

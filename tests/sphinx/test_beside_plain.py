@@ -9,7 +9,6 @@ from docutils.core import publish_doctree
 from myst_parser.parsers.docutils_ import Parser as PlainMarkdown
 
 from sphinx_iri.myst import Parser as Markdown
-from sphinx_iri.rst import Parser
 from tools.built_pages import same_address
 
 LINKIFY = {"myst_enable_extensions": ["linkify"]}
@@ -35,10 +34,3 @@ def test_markdown_has_all_that_linkify_it_has() -> None:
     ours = targets(Markdown(), texts)
     assert ours == targets(PlainMarkdown(), texts)
     assert [len(each) for each in ours] == [1] * len(texts)
-
-
-def test_a_reference_whose_target_is_known_ends_an_address() -> None:
-    texts = ["https://example.com/日本_ https://ru.example/Закон_Бойля_—_М", ".. _日本: https://t.example/"]
-    (ours, *_) = targets(Parser(), texts)
-    assert ours[:2] == ["https://example.com/", "https://t.example/"]
-    assert len(ours) == 3
