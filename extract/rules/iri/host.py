@@ -9,12 +9,12 @@ from itertools import groupby
 from extract.iri.components import Component
 from extract.iri.errors import HostError
 from extract.iri.host import ascii_name, remapped
+from extract.iri.mailto import domain_spans
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.tld import is_known_tld
-from extract.present.bidi import host_names
 from extract.present.confusables import unicode_host
 from extract.redirects.browser_hosts import ipv4_in_browsers
-from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
+from extract.rules.iri.aspects import PLAIN_HOST, is_tld
 from extract.rules.iri.encoding import not_utf8_in
 from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.place import Place
@@ -45,10 +45,10 @@ def _names(components: CheckedComponents) -> Iterator[Component]:
     if components.scheme_name != "mailto":
         yield from filter(None, [components.name])
         return
-    for labels in host_names(components.text):
-        yield components.path.slice(
-            labels[0].start - components.path.start, labels[-1].end - components.path.start, "host"
-        )
+    for start, end in domain_spans(components.text):
+        domain = components.text[start:end]
+        if domain and domain[0] != "[":
+            yield Component("host", start, end, domain)
 
 
 def _moved(host: Component, error: HostError) -> Problem:
@@ -143,28 +143,29 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
-    label = last[0].lower()
-    if len(label) == 1 or _STANDS_FOR_NAME.match(label):
+    label = unicode_host(last[0])
+    if len(label) == 1 or _STANDS_FOR_NAME.match(label) or label in _OWN_TLDS:
         return
-    known = label in WELL_KNOWN_TLDS or label in _PRIVATE_TLDS or label in _TO_REPLACE
-    if not known and not is_known_tld(label) and not _test_tld(label):
+    if not is_tld(label):
         yield problem_with(host.slice(*last.span()), '"{written}" is not a top-level domain; check its spelling')
 
 
 _STANDS_FOR_NAME = re.compile(
     r"(.)\1++\Z|(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
 )
-# Top-level domains of private networks. Special-use names of RFCs are in WELL_KNOWN_TLDS.
-_PRIVATE_TLDS = frozenset(
+# Top-level domains of private networks and examples. Special-use names of RFCs are in WELL_KNOWN_TLDS.
+_OWN_TLDS = frozenset(
     # RFC 6762 appendix G (the others are in WELL_KNOWN_TLDS); DHCP of routers and hosts
     "localnet homenet intra priv router gateway belkin dlink mshome workgroup wpad "
     # Kubernetes: Services as "name.namespace.svc", clusters on one machine; containers and virtual machines
     "svc k8s k3s kube kubernetes minikube microk8s podman container vagrant vm openstacklocal novalocal "
     # overlay networks and alternative name systems (RFC 9498 §9.10 uses gnu.arpa)
-    "mesh meshnet dn42 bit eth gnu".split()
+    "mesh meshnet dn42 bit eth gnu "
+    # placeholders: "your-company.etc", "foo.bar.baz"
+    "etc ext baz qux quux domain domainname hostname server proxy "
+    # the eleven test domains for IDNs, which documents still contain
+    "测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split()
 )
-# Placeholders: "your-company.etc", "foo.bar.baz".
-_TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())
 
 
 # Domains that are often misspelled.
@@ -181,14 +182,6 @@ def is_misspelled_tld(label: str) -> bool:
     return _RUN_ON.match(name) is not None or any(
         is_one_slip(name, known) and (name[0] == known[0] or name == known[1:]) for known in _FREQUENT
     )
-
-
-def _test_tld(label: str) -> bool:
-    """Whether ``label`` is one of the eleven test domains for IDNs, which documents still contain."""
-    return (unicode_host(label) if label.startswith("xn--") else label) in _TEST_TLDS
-
-
-_TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())
 
 
 # User information that readers may mistake for the host: "https://www.bank.example@evil.example/".
