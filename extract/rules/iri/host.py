@@ -47,7 +47,7 @@ def _names(components: CheckedComponents) -> Iterator[Component]:
         return
     for start, end in domain_spans(components.text):
         domain = components.text[start:end]
-        if domain and domain[0] != "[":
+        if domain and domain[0] != "[" and not any(start <= error.start < end for error in components.errors):
             yield Component("host", start, end, domain)
 
 
