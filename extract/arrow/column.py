@@ -58,18 +58,10 @@ def _links(array: pa.Array, finder: Finder, unit: Unit) -> pa.Array:
 
 def strings(array: pa.Array) -> pa.Array:
     """Cast a column of texts to a contiguous string type; TypeError if it does not contain texts."""
-    type = array.type
-    if pa.types.is_string(type) or pa.types.is_large_string(type):
-        return array
-    if pa.types.is_string_view(type) or (pa.types.is_dictionary(type) and _is_text(type.value_type)):
-        return array.cast(pa.large_string())
-    if pa.types.is_null(type):
-        return array.cast(pa.string())
-    raise TypeError(f"the column must have strings, not {type}")
-
-
-def _is_text(type: pa.DataType) -> bool:
-    return bool(pa.types.is_string(type) or pa.types.is_large_string(type) or pa.types.is_string_view(type))
+    type = array.type.value_type if pa.types.is_dictionary(array.type) else array.type
+    if type not in (pa.string(), pa.large_string(), pa.string_view(), pa.null()):
+        raise TypeError(f"the column must have strings, not {array.type}")
+    return array if array.type in (pa.string(), pa.large_string()) else array.cast(pa.large_string())
 
 
 @dataclass(slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from codecs import BOM_UTF8
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
@@ -25,6 +25,7 @@ from extract.readers.charsets import decode_labeled, label_of_page
 from extract.readers.document import Document
 from extract.readers.formats import FORMATS, TEXT, Format
 from extract.readers.mime import Note, head_of
+from extract.readers.passage import Passage
 from extract.redirects.following import uri_on_page
 from extract.rules.problem import Problem
 
@@ -192,9 +193,16 @@ def _links(text: str, options: Options) -> Iterator[_Placed]:
 
 def _source_links(text: str, format: Format, options: Options) -> list[_Placed]:
     """Return the links of a source file. A destination in markup is a link if it has a scheme."""
-    finder, found = options.finder or shared_finder(), list[_Placed]()
-    for passage in format.read(text, bare=finder.bare_domains or finder.email):
-        links = passage.links() if passage.target else finder.find(passage.text)
+    finder = options.finder or shared_finder()
+    return _in_passages(format.read(text, bare=finder.bare_domains or finder.email), Passage.links, finder)
+
+
+def _in_passages(
+    passages: Iterable[Passage], of_destination: Callable[[Passage], list[Link]], finder: Finder
+) -> list[_Placed]:
+    found: list[_Placed] = []
+    for passage in passages:
+        links = of_destination(passage) if passage.target else finder.find(passage.text)
         found += [(*passage.span(link.start, link.end), link) for link in links]
     return sorted(found)
 
@@ -206,15 +214,11 @@ def _html_links(text: str, options: Options, base: str | None = None) -> list[_P
     if page.base:
         with suppress(IRIError, ValueError):  # HTML §4.2.3: an invalid <base> is ignored
             base = resolve(base, page.base) if base else html.base_address(page.base)
-    found: list[_Placed] = []
-    for passage in page.passages:
-        links = (
-            passage.followed(own if passage.attribute == "base" else base)
-            if passage.target
-            else finder.find(passage.text)
-        )
-        found += [(*passage.span(link.start, link.end), link) for link in links]
-    return sorted(found)
+
+    def followed(passage: Passage) -> list[Link]:
+        return passage.followed(own if passage.attribute == "base" else base)
+
+    return _in_passages(page.passages, followed, finder)
 
 
 def _undecodable(bad: bytes, start: int, encoding: str) -> Row:

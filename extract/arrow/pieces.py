@@ -74,9 +74,7 @@ def pieces_of(entries: Iterable[tuple[str, str | None]], options: Options) -> It
     small: list[str] = []
     size = 0
     for path, within in entries:
-        if within is None and path.lower().endswith(".parquet") and (fault := _columns_fault(path, options)):
-            raise ValueError(f"{path}: {fault}")
-        pieces = list(_of_file(path, options))
+        pieces = list(_of_file(path, options, is_named=within is None))
         if pieces == [] or (pieces[0].kind == "files" and size + pieces[0].size <= _TOGETHER and len(small) < 1000):
             small.append(path)
             size += pieces[0].size if pieces else 0
@@ -92,14 +90,21 @@ def pieces_of(entries: Iterable[tuple[str, str | None]], options: Options) -> It
         yield Piece("files", tuple(small), size)
 
 
-def _of_file(path: str, options: Options) -> Iterator[Piece]:
+def _of_file(path: str, options: Options, *, is_named: bool) -> Iterator[Piece]:
     status = _status(path)
     if status is None:
         return
     size, name = status.st_size, path.lower()
     format = format_of(name_of(path, options.format))
     if name.endswith(".parquet"):
-        yield from _of_parquet(path, options)
+        try:
+            yield from _of_parquet(path, options)
+        except (pa.ArrowException, OSError):
+            yield Piece("files", (path,), 0)  # the table reports the error
+        except ValueError as error:
+            if is_named:
+                raise ValueError(f"{path}: {error}") from None
+            yield Piece("files", (path,), 0)
     elif name.endswith(warc.SUFFIXES):
         yield Piece("warc", (path,), size)
     elif size > _AT_ONCE and (format.own_charsets or format is TEXT) and _can_be_cut(path, format, options):
@@ -125,37 +130,20 @@ def _can_be_cut(path: str, format: Format, options: Options) -> bool:
 
 
 def _of_parquet(path: str, options: Options) -> Iterator[Piece]:
-    try:
-        check_file(path)
-        file = pq.ParquetFile(path)
-    except (pa.ArrowException, OSError):
-        yield Piece("files", (path,), 0)  # the table reports the error
-        return
-    with file:
-        if _columns_fault(path, options):
-            yield Piece("files", (path,), 0)
-            return
+    """Yield a piece for each row group. Raises ValueError for missing columns, and the errors of the file."""
+    if (options.text is None) == (options.content is None):
+        raise ValueError("name the column to read with --text or --content")
+    check_file(path)
+    with pq.ParquetFile(path) as file:
+        names = file.schema_arrow.names
+        for name in (options.text, options.content, options.source):
+            if name is not None and name not in names:
+                raise ValueError(f"no column {name!r}; the columns are {', '.join(names)}")
         first = 0
         for index in range(file.num_row_groups):
             group = file.metadata.row_group(index)
             yield Piece("parquet", (path,), group.total_byte_size, index, first)
             first += group.num_rows
-
-
-def _columns_fault(path: str, options: Options) -> str | None:
-    """Return an error message for missing columns of a Parquet file; None if all exist, or it is not Parquet."""
-    if (options.text is None) == (options.content is None):
-        return "name the column to read with --text or --content"
-    try:
-        check_file(path)
-        with pq.ParquetFile(path) as file:
-            names = file.schema_arrow.names
-    except (pa.ArrowException, OSError):
-        return None
-    for name in (options.text, options.content, options.source):
-        if name is not None and name not in names:
-            return f"no column {name!r}; the columns are {', '.join(names)}"
-    return None
 
 
 # --- tables of a piece ----------------------------------------------------------------------------------------------
@@ -192,11 +180,9 @@ def _rows_of_files(piece: Piece, options: Options) -> _Rows:
         try:
             check_file(path)
             if path.lower().endswith(".parquet"):
-                pq.ParquetFile(path).close()
-                yield path, failure(_columns_fault(path, options) or "")
-                continue
+                list(_of_parquet(path, options))  # raises the error
             data = read_file(path)
-        except (OSError, pa.ArrowException) as error:
+        except (OSError, ValueError, pa.ArrowException) as error:
             yield path, failure(getattr(error, "strerror", None) or str(error))
             continue
         document = Document(data, name_of(path, options.format), options.encoding)

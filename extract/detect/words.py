@@ -27,6 +27,7 @@ from extract.text.regexes import lazily, re
 # a letter or digit, or in a value of a query or a fragment.
 Position = Literal["host", "slash", "whole", "letter", "value"]
 
+_COMPOSABLE = "\u0300-\u036f\u0653-\u0655\u3099\u309a"  # marks that are parts of letters in the composed form of a text
 _MARKS = ",;:.!?'"  # sentence punctuation, after which a word in another script is prose
 _BEFORE_LINKS = 20  # maximum characters of a word between links, with the next "https://"
 _WINDOW = 100  # maximum characters of a run that may be a word
@@ -97,7 +98,9 @@ _NAME_GOES_ON = re.compile(
     rf"|(?:{LETTER}|\.(?=\w))++/|{LETTER}++(?:[=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
-_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}[\u0300-\u036f]*+){{1,12}}+(?=https?://)", re.IGNORECASE)
+_BEFORE_LINK = re.compile(
+    rf"(?:(?![!-~](?![{_COMPOSABLE}])){LETTER}[{_COMPOSABLE}]*+){{1,12}}+(?=https?://)", re.IGNORECASE
+)
 _JOINING = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _JOINED = lazily(lambda: re.compile(rf"(?<=[^\x00-\x7f]){some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
@@ -124,7 +127,7 @@ _KANA = re.compile("[ぁ-ねは-ん]")
 # A directory or script with its own query: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
 # A suffix after "’", which is not part of a name: foo’s, foo’da.
-_SUFFIX = re.compile(r"’[^\W\d_]{1,3}(?![\w_-])")
+_SUFFIX = re.compile(rf"’[^\W\d_]{{1,3}}(?![\w{_COMPOSABLE}_-])")
 # A link with a non-ASCII character in its tail (from group 1), and one with a possible word there.
 _ANY_TAIL = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
 _MAY_BE_GLUED = re.compile(
@@ -294,11 +297,16 @@ def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
         return False
     if mark == "?":  # Greek uses ";" as question mark; /index.php?ページ
         is_query = text[place] < "\u0400" or (place - 1 > tail and _SCRIPT.search(text, tail, place - 1) is not None)
-        return not is_query and _PLAIN_WORD.match(text, place) is not None
+        return not is_query and _is_plain_word(text, place)
     if mark in ".:":  # 日本語.html may follow
         return (
             (mark == "." or _IN_PATH.fullmatch(text, tail, place) is not None)
-            and _PLAIN_WORD.match(text, place) is not None
+            and _is_plain_word(text, place)
             and not _NAMED.search(text, max(place - _LONGEST_FILE, tail), place)
         )
     return mark != ";" or not _ENTITY.search(text, max(place - _LONGEST_FILE, tail), place)
+
+
+def _is_plain_word(text: str, place: int) -> bool:
+    """Return whether no path continues after the word at ``place``. Composed marks are parts of letters."""
+    return _PLAIN_WORD.match(normalize("NFC", text[place : place + _WINDOW])) is not None

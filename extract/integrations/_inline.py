@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
+from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.html_writer import UNLINKED
@@ -135,7 +137,7 @@ def explicit_uri(target: str) -> str:
     """Return the URI for the destination of an explicit link; unchanged if it has none."""
     if target.isascii() or target.partition(":")[0].lower() in UNSAFE_SCHEMES:
         return target
-    try:
-        return uri_of(target)
-    except IRIError:
-        return target
+    for convert in (uri_of, to_uri):  # browsers do not connect to a socket, but other programs do
+        with suppress(IRIError):
+            return convert(target)
+    return target

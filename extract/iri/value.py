@@ -63,12 +63,11 @@ class IRI(IRIText):
         control direction (RFC 3987 §4.1); with ``relative=False``, for a relative reference too. Otherwise every text
         is accepted; see ``errors``. Anything other than a ``str`` is a TypeError.
         """
-        if not isinstance(text, str):
-            text = text_of(text, "text")
+        text = text_of(text, "text")
         iri = str.__new__(cls, text)
         if strict:
             if not grammar.is_iri_reference(text) or not (text.isascii() or bidi_control(text) is None):
-                raise next(syntax_errors(str(text)))
+                raise next(syntax_errors(text))
             if not relative and iri.scheme is None:
                 shown = hide_password(text)
                 message = f'"{shown}" has no scheme: it is a relative reference; write one such as "https:" before it'
@@ -103,13 +102,10 @@ class IRI(IRIText):
         userinfo = None if user is None and password is None else _userinfo(user or "", password)
         name = None if host is None else _literal(host)
         iri = cls.unchecked("").with_(scheme=scheme, userinfo=userinfo, host=name, port=port)
-        iri = iri.with_path(path)
-        if query is not None:
-            iri = iri.with_query(query)
-        return iri if fragment is None else iri.with_fragment(fragment)
+        return iri.with_path(path).with_query(query).with_fragment(fragment)
 
-    def __reduce__(self) -> tuple[Callable[[str], IRI], tuple[str]]:
-        return type(self).unchecked, (str(self),)
+    def __reduce__(self) -> tuple[Callable[[type[IRI], str], IRI], tuple[type[IRI], str]]:
+        return _unchecked, (type(self), str(self))
 
     def __repr__(self) -> str:
         """Return the text with its password as "***", for logs and tracebacks."""
@@ -158,9 +154,9 @@ class IRI(IRIText):
         return int(digits) if re.fullmatch("[0-9]{1,19}", digits) else None
 
     @property
-    def default_port(self) -> int | None:
-        """The default port of the scheme; ``None`` if it has none or is unknown."""
-        return DEFAULT_PORTS.get((self._parts.scheme or "").lower())
+    def effective_port(self) -> int | None:
+        """The port to connect to: as written, or the default of the scheme; ``None`` if it is unknown or no number."""
+        return self.port if self._inner[2] else DEFAULT_PORTS.get((self._parts.scheme or "").lower())
 
     @property
     def path(self) -> str:
@@ -550,6 +546,10 @@ class IRI(IRIText):
     def __get_pydantic_json_schema__(cls, schema: Any, handler: Any) -> dict[str, Any]:
         """Return the JSON Schema with the format for IRIs (JSON Schema §7.3.5)."""
         return {**handler(schema), "format": "iri-reference"}
+
+
+def _unchecked(cls: type[IRI], text: str) -> IRI:  # a function, because PyYAML cannot name a method
+    return cls.unchecked(text)
 
 
 class QueryPairs(tuple[tuple[str, str | None], ...]):

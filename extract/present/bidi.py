@@ -45,17 +45,13 @@ _PIECES = {
 }
 
 
-def components(iri: str) -> list[Component]:
+@lru_cache(maxsize=16)  # several rules check the same IRI
+def components(iri: str) -> tuple[Component, ...]:
     """Split an IRI reference into the components that have their own direction (RFC 3987 §4.2).
 
     Their names are userinfo, host, path, local part (of an email address), query and fragment. The scheme and the port,
     which are ASCII, and an IP literal are not included. Any string is accepted.
     """
-    return list(_components(iri))
-
-
-@lru_cache(maxsize=16)  # several rules check the same IRI
-def _components(iri: str) -> tuple[Component, ...]:
     return tuple(_cut(Components(iri)))
 
 

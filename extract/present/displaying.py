@@ -183,13 +183,11 @@ def _display(
     scheme, authority, *_ = split(shown)
     host = split_authority(authority).host if authority else ""
     is_name = "%" not in host  # a host with invalid UTF-8 is not a domain name, so its labels are not converted
-    # not in a host with a final CJK dot
-    any_case = _labels_in_any_case(shown, names) if host.isascii() else set[int]()
     result, at = [], 0
     for component in components(shown):
         text = component.text
         if text.isascii():
-            if component.start not in any_case:
+            if component.component != "host" or not (is_name and host.isascii()):
                 continue  # copied with the text between the components
             text = encode_non_ascii(text.lower())  # RFC 3986 §3.2.2; a capital I looks like a lowercase l
         elif component.component == "host":
@@ -220,16 +218,6 @@ def _misdirected_labels(iri: str, names: list[list[Component]]) -> set[int]:
         broken = [bool(text) and bidi_rule(text) is not None for text in texts] if has_rtl("".join(texts)) else []
         if any(broken):
             found.update(label.start for label, text in zip(labels, texts, strict=True) if has_rtl(text))
-    return found
-
-
-def _labels_in_any_case(iri: str, names: list[list[Component]]) -> set[int]:
-    """Return the offsets of the labels of ASCII hosts with capitals. Their case is ignored (RFC 3986 §3.2.2)."""
-    found: set[int] = set()
-    for labels in names:
-        host = iri[labels[0].start : labels[-1].end]
-        if "%" not in host and host.isascii() and not host.islower():
-            found.update(label.start for label in labels)
     return found
 
 

@@ -17,7 +17,7 @@ from extract.detect.tailorings import Profile, profile_with, tailorings_of
 from extract.detect.words import is_word, word_in_tail
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
-from extract.iri.components import match_components, match_false_scheme, split, split_authority, unsplit
+from extract.iri.components import match_false_scheme, split, split_authority, unsplit
 from extract.iri.errors import AnIRI, HostError, IRIError, as_given, text_of
 from extract.iri.host import host_to_ascii, host_to_unicode
 from extract.iri.mailto import MAILTO_DOMAIN
@@ -150,8 +150,6 @@ def readable(iri: str, *, is_found: bool) -> str:
         origin = f"{scheme}://{authority}"
         rest = iri[len(origin) :]
         iri = (_readable_origin(origin, rest) if is_found else to_iri(origin)) + rest
-    elif scheme and scheme.lower() == "mailto":
-        iri = _mail_domains(iri)
     return _reformat(iri, _READABLE)
 
 
@@ -179,14 +177,8 @@ def _is_read(origin: str, rest: str) -> bool:
     return good and not host[end:].strip(LABEL_DOTS)
 
 
-def _mail_domains(iri: str) -> str:
-    """Return a ``mailto:`` IRI with its domains in Unicode. Invalid domains are percent-encoded as in its URI."""
-    start, end = match_components(iri).span(3)
-    return iri[:start] + MAILTO_DOMAIN.sub(_mail_domain, iri[start:end]) + iri[end:]
-
-
-def _mail_domain(match: re.Match[str]) -> str:
-    domain = match[1]
+def _mail_domain(domain: str) -> str:
+    """Return the domain of an email address in Unicode. An invalid one is percent-encoded as in a URI."""
     if not domain.isascii() or "xn--" in domain.lower():
         name = decode_name(domain)  # as to_uri decodes it
         try:
@@ -197,7 +189,7 @@ def _mail_domain(match: re.Match[str]) -> str:
         except HostError:
             with suppress(IRIError):
                 domain = percent_encode(domain)
-    return match[0].removesuffix(match[1]) + domain
+    return domain
 
 
 def _reformat(iri: str, form: Form) -> str:
@@ -208,7 +200,7 @@ def _reformat(iri: str, form: Form) -> str:
         # RFC 6068 §2: a percent-encoded domain is equal to one in Unicode, which to_uri would convert differently.
         shown, at = "", 0
         for domain in MAILTO_DOMAIN.finditer(path):
-            shown += _decoded(path[at : domain.start(1)], form) + domain[1]
+            shown += _decoded(path[at : domain.start(1)], form) + _mail_domain(domain[1])
             at = domain.end()
         path = shown + _decoded(path[at:], form)
     else:

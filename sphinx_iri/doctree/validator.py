@@ -238,7 +238,7 @@ def _is_left_alone(iri: str, problem: Problem) -> bool:
 # WHATWG URL, "special authority ignore slashes state": docutils links these IRIs, browsers open them, and we warn.
 _SLASHES = re.compile(r"https?:(?:/(?:/{2,})?)?[^/?#\\]", re.ASCII | re.IGNORECASE)
 # Errors that do not break a link: another IRI in the path, and text that looks misread but may be correct.
-_FOLLOWED = frozenset(("adjoining-links", "mojibake", "mojibake-letters"))
+_FOLLOWED = frozenset(("adjoining-links", "mojibake"))
 # Markup before a second IRI (reST ``<…>`_``, Markdown ``](…)``), or before the first one.
 _MARKUP = re.compile(r"(?:[`<]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")
 _MARKUP_FIRST = re.compile(r"(?:[`<*|\"'\u2018\u201c\u00ab]|\]\()(?=[A-Za-z][A-Za-z0-9+.\-]*://)")

@@ -192,20 +192,22 @@ ATTRIBUTES = rows("""
     /a%252Fb%25%2C%3a → name="a%252Fb%25%2C%3a", parent="/"
     urn:a:b → segments=("a:b",), name="a:b", parent="urn:"
     HTTP://J%C3%BC:p%3A:@Bücher.example:80/a → origin="http://bücher.example", user="Jü", password="p::", port=80
-    https://e:0443/ → origin="https://e", user=None, port=443, default_port=443
+    https://e:0443/ → origin="https://e", user=None, port=443, effective_port=443
     https://u@e:8443 → origin="https://e:8443", user="u", password=None, port=8443
     https://e:8443 → origin="https://e:8443"
     http://a.example → origin="http://a.example"
     https://e: → origin="https://e", port=None, ascii_host="e"
-    //e:0 → origin=None, port=0, default_port=None
+    //e:0 → origin=None, port=0, effective_port=0
+    https://e:0/ → effective_port=0
+    https://e:/ → effective_port=443
     mailto:a@b.c → origin=None, user=None, ascii_host=None, port=None
     http://[::A]:8 → origin="http://[::a]:8", port=8, ascii_host="::A"
-    file:///a → origin="file://", ascii_host="", default_port=None
+    file:///a → origin="file://", ascii_host="", effective_port=None
     x:/// → origin="x://"
-    HTTPS://Bücher.example/ → default_port=443, ascii_host="xn--bcher-kva.example"
-    foo://é:8 → default_port=None, ascii_host="%C3%A9"
+    HTTPS://Bücher.example/ → effective_port=443, ascii_host="xn--bcher-kva.example"
+    foo://é:8 → effective_port=8, ascii_host="%C3%A9"
     //b%C3%BC.E → ascii_host="xn--b-eha.e"
-    http://b_C/ → ascii_host="b_c", default_port=80
+    http://b_C/ → ascii_host="b_c", effective_port=80
     http://a%2eEx%41mple/ → ascii_host="a.example"
 """)
 
@@ -218,6 +220,7 @@ def test_what_it_is_made_of(text: str, attributes: str) -> None:
 
 
 def test_odd_authorities() -> None:
+    assert IRI.unchecked("https://e:8x/").effective_port is None
     assert IRI.unchecked("http://a^b@h/").ascii_host == "h", "whatever the user is"
     with pytest.raises(IRIError) as caught:
         assert IRI("http://u@-ü/").ascii_host
@@ -435,6 +438,25 @@ def test_pydantic_checks_fields() -> None:
         Page(link="http://e/a b")
     with pytest.raises(pydantic.ValidationError, match="valid string"):
         Page(link=b"http://e/")
+
+
+def test_yaml_writes_the_text_of_an_iri() -> None:
+    yaml: Any = pytest.importorskip("yaml")
+    iri = IRI("http://e/é%2F/ü?q#f")
+    read = [str(iri), iri.uri, iri.host, iri.name, iri.fragment, *iri.segments]
+    assert yaml.safe_load(yaml.safe_dump(read)) == read
+    again = yaml.unsafe_load(yaml.dump([iri, IRI.unchecked("a b")]))
+    assert again == [iri, "a b"]
+    assert {type(one) for one in again} == {IRI}
+    # like each subclass of str, and each member of StrEnum
+    with pytest.raises(yaml.representer.RepresenterError):
+        yaml.safe_dump(iri)
+
+    class Dumper(yaml.SafeDumper):  # type: ignore[misc]
+        pass
+
+    Dumper.add_multi_representer(str, Dumper.represent_str)
+    assert yaml.dump({"link": iri}, Dumper=Dumper) == yaml.safe_dump({"link": str(iri)})
 
 
 def test_clients_take_an_iri() -> None:

@@ -1,4 +1,4 @@
-"""What errors and problems name is of closed lists, for any text: components, kinds, rules, and places of the text."""
+"""What errors and problems name is of closed lists, for any text: components, kinds, and places of the text."""
 
 from __future__ import annotations
 
@@ -14,22 +14,6 @@ from extract.rules.problem import Problem
 from tests.surfaces import IRIS
 
 COMPONENTS = {None, "scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"}
-RULES = {
-    None,
-    'scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )',
-    "RFC 3986 §3.2.3 port = *DIGIT",
-    *(
-        f"RFC 3986 §{section}"
-        for section in "2.1 pct-encoded|3|3.2|3.2.2|3.2.2 IP-literal|3.2.2 IPv6address|5.1".split("|")
-    ),
-    *(f"RFC 3987 §2.2 {name}" for name in "ireg-name iuserinfo ipath iquery ifragment iprivate ucschar".split()),
-    *(f"RFC 5893 §2 condition {number}" for number in range(1, 7)),
-    *(f"URL Standard §3.{rule}" for rule in "1 forbidden domain code point|5 IPv4 parser|5 host parser".split("|")),
-    *(f"URL Standard §4.4 {state} state" for state in ("host", "port")),
-    *("UTS #46 UseSTD3ASCIIRules", "UTS #46 §4.1 CheckHyphens", "UTS #46 §4.1 criterion 6", "UTS #46 §4.2"),
-    *("RFC 1035 §2.3.4", "RFC 3629 §3", "RFC 3986 §3.3 dot-segments", "RFC 3987 §4.1", "RFC 5892 appendix A"),
-    "RFC 9844, which obsoletes RFC 6874",
-}
 MOVED = {"IRI", "IRI.with_", "IRI.with_host"}  # functions whose errors are about another text than the one given
 WITHOUT_SPACES = r"""
     http://a.example:8o/ http://a.example:99999/ http://[::1 http://[::12345]/ http://[fe80::1%25eth0]/ http://[v1.a]/
@@ -79,5 +63,5 @@ def test_what_faults_name(name: str) -> None:
             assert 0 <= fault.start <= fault.end
             if isinstance(fault, IRIError):
                 assert fault.kind in get_args(Kind), text
-                assert fault.rule in RULES, text
+                assert fault.rule, text
                 assert name in MOVED or fault.character in (None, text[fault.start : fault.end]), text

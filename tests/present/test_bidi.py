@@ -195,11 +195,6 @@ def test_forms_of_isolation(form: Any, isolated: str) -> None:
         assert strip_isolates(isolate(iri, form)) == iri
 
 
-def test_no_other_form() -> None:
-    with pytest.raises(ValueError, match="'isolate', 'embedding'"):
-        isolate("a", "Embedding")  # type: ignore[arg-type]
-
-
 def test_controls_inside_are_not_taken_off() -> None:
     assert strip_isolates("\u2066http://a/\u200eb\u2069") == "http://a/\u200eb"
 

@@ -20,7 +20,6 @@ from extract.iri.normalization import LEVELS, Level, equivalent, normalize
 from extract.iri.resolution import resolve
 from extract.iri.scheme_rules import scheme_faults
 from extract.iri.value import IRI
-from extract.rules.iri.encoding import _invalid
 from tests.written_back import assert_writes_back
 
 anything = st.one_of(st.text(st.characters(exclude_categories=())), iri_strategies.near_iris())
@@ -169,19 +168,6 @@ def test_normalizing_twice_is_normalizing_once(level: Level, iri: str) -> None:
     assert is_iri_reference(normal)
     assert normalize(normal, level=level) == normal
     assert equivalent(iri, normal, level=level)
-
-
-# The bytes at which the table of RFC 3629 §4 changes.
-edges = st.sampled_from(bytes.fromhex("00417F808F909FA0BFC0C1C2DFE0E1ECEDEEEFF0F1F3F4F5FF"))
-
-
-@given(st.lists(edges, max_size=12).map(bytes))
-def test_each_place_that_is_not_utf_8_is_one_that_a_decoder_replaces(octets: bytes) -> None:
-    decoded, position = "", 0
-    for start, end in _invalid("".join(f"%{byte:02X}" for byte in octets)):
-        decoded += octets[position : start // 3].decode() + "\ufffd"
-        position = end // 3
-    assert decoded + octets[position:].decode() == octets.decode(errors="replace")
 
 
 @given(st.one_of(iri_strategies.iri_references(), anything))

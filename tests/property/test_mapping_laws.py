@@ -26,6 +26,7 @@ from extract import (
     to_uri,
 )
 from extract import testing as iri_strategies
+from extract.integrations._inline import explicit_uri
 from extract.iri import percent_encode
 from extract.iri.components import Split, split, split_authority
 from extract.iri.grammar import is_iri_reference, is_uri, is_uri_reference
@@ -209,6 +210,7 @@ def test_what_check_accepts_has_a_uri(before: str, host: str, rest: str) -> None
         assert equivalent(iri, to_uri(iri))
         assert IRI(iri).uri == to_uri(iri)
         assert IRI(iri).ascii_host is None or IRI(to_uri(iri)).ascii_host == IRI(iri).ascii_host
+        assert explicit_uri(iri).isascii()
 
 
 @pytest.mark.requirement(92)

@@ -80,7 +80,9 @@ def aspects(components: CheckedComponents) -> set[Aspect]:
         found.add("glued")
     if "%" in text or ("&" in text and ";" in text):
         found.add("escape")
-    if not text.isascii() or "xn--" in text.lower() or (components.host is not None and "%" in components.host.text):
+    lower = text.lower()
+    is_misread = "%c3%" in lower  # perhaps (IRI205)
+    if not text.isascii() or "xn--" in lower or is_misread or (components.host and "%" in components.host.text):
         found.add("letters")
     return found
 

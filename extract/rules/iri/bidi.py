@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 
-from extract.iri.bidi_rule import bidi_rule, has_rtl
-from extract.iri.host import remapped
-from extract.iri.percent import decode_name, encode_non_ascii
+from extract.iri.bidi_rule import has_rtl
+from extract.iri.percent import encode_non_ascii
 from extract.present import bidi
-from extract.present.confusables import unicode_host
 from extract.rules.iri.characters import named
 from extract.rules.problem import Problem, problem_with
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
-from extract.text.messages import Message, template
+from extract.text.messages import template
 
 
 @rule("IRI501", "bidi-control", "error", about="letters")
@@ -112,66 +109,6 @@ def mixed_direction(components: CheckedComponents) -> Iterator[Problem]:
     yield from _breaches(components, runs=False, mixed=_MIXED, bare=_BARE)
     for one in bidi.numbers_beside_rtl(components.text) if has_rtl(components.text) else ():
         yield problem_with(one, '{what} "{written}" has only digits, and is moved by the right-to-left text before it')
-
-
-_CONDITIONS = {
-    1: Message("begin it with a letter, as required of every label next to a right-to-left one"),
-    2: Message("it begins right-to-left; remove its left-to-right characters"),
-    3: Message("end it with a right-to-left letter or a digit"),
-    4: Message("it has European and Arabic digits; use one kind"),
-    5: Message("it begins left-to-right; remove its right-to-left characters"),
-    6: Message("end it with a letter or a digit"),
-}
-
-
-@rule(
-    "IRI301",
-    "host",
-    "error",
-    sub_rule="bidi-host-label",
-    summary="The host is not a name that can be looked up.",
-    about="host",
-)
-def bidi_host_label(components: CheckedComponents) -> Iterator[Problem]:
-    """A label of a right-to-left host violates the Bidi Rule, so the name cannot be registered.
-
-    If one label is right-to-left, all labels must follow the rule, including left-to-right ones.
-    Source: RFC 5893 §2.
-
-    Bad:
-        http://⟦1אב⟧.example/
-        http://אבג.⟦123⟧/
-        mailto:a@⟦1אב⟧.example
-
-    Good:
-        http://אב1.example/
-        http://۰۰۷.example/
-        http://1.example/
-    """
-    if components.text.isascii() and "%" not in components.text and "xn--" not in components.text.lower():
-        return
-    for labels in bidi.host_names(components.text):
-        texts = [_in_unicode(label.text) for label in labels]
-        if has_rtl("".join(texts)):
-            for label, text in zip(labels, texts, strict=True):
-                if text and (breach := bidi_rule(text)):
-                    yield problem_with(
-                        label,
-                        'host label "{text}" breaks condition {number} of the Bidi Rule (RFC 5893): {what}',
-                        text=text,
-                        number=breach.condition,
-                        what=_CONDITIONS[breach.condition],
-                    )
-
-
-def _in_unicode(label: str) -> str:
-    """Return ``label`` in Unicode. Also decode Punycode that only the Bidi Rule forbids."""
-    text = unicode_host(decode_name(label) or label)
-    with suppress(UnicodeError):
-        mapped = remapped(text)
-        if mapped.startswith("xn--") and len(mapped) <= 63:  # RFC 1035 §2.3.4
-            return mapped[4:].encode("ascii").decode("punycode")
-    return text
 
 
 @rule("IRI502", "bidi-order", "info", sub_rule="visual-order", about="direction")

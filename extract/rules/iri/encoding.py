@@ -10,12 +10,20 @@ from posixpath import commonprefix
 from extract.iri.as_iri import to_iri
 from extract.iri.charsets import interpretations
 from extract.iri.components import Component
-from extract.iri.percent import PERCENT_U, TRIPLETS, decode_triplets
+from extract.iri.percent import (
+    PERCENT_U,
+    TRIPLETS,
+    character_spans,
+    decode_characters,
+    decode_triplets,
+    decoded,
+)
 from extract.present.confusables import scripts
 from extract.rules.place import Place, is_quoted
 from extract.rules.problem import Problem, problem_at, problem_with
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
+from extract.text.characters import is_surrogate
 from extract.text.messages import Message, template
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import re
@@ -33,24 +41,22 @@ def _runs(components: CheckedComponents) -> Iterator[Component]:
             yield component.slice(*match.span())
 
 
-# RFC 3629 §4
-_UTF_8 = re.compile(
-    rb"(?:[\x00-\x7F]|[\xC2-\xDF][\x80-\xBF]|\xE0[\xA0-\xBF][\x80-\xBF]|\xED[\x80-\x9F][\x80-\xBF]"
-    rb"|[\xE1-\xEC\xEE\xEF][\x80-\xBF]{2}|\xF0[\x90-\xBF][\x80-\xBF]{2}|[\xF1-\xF3][\x80-\xBF]{3}"
-    rb"|\xF4[\x80-\x8F][\x80-\xBF]{2})*+"
-)
+def _in_utf8(octets: bytes) -> str | None:
+    """Return bytes decoded, or ``None`` if they are not valid UTF-8."""
+    try:
+        return octets.decode()
+    except UnicodeDecodeError:
+        return None
 
 
-def _invalid(triplets: str) -> Iterator[tuple[int, int]]:
-    """Yield the spans of bytes that are not valid UTF-8 (RFC 3629; Unicode §3.9, maximal subparts)."""
-    octets = decode_triplets(triplets)
-    position = 0
-    while (start := _UTF_8.match(octets, position).end()) < len(octets):  # type: ignore[union-attr]
-        try:
-            octets[start : start + 4].decode()  # at most one character, to copy little
-        except UnicodeDecodeError as error:
-            position = start + error.end
-            yield 3 * start, 3 * position
+def not_utf8_in(component: Component) -> Component | None:
+    """Return a part with all percent-encoded bytes of one run that are not valid UTF-8; ``None`` if there are none."""
+    for run in TRIPLETS.finditer(component.text):
+        spans = character_spans(decode_characters(run[0]), run.start())
+        places = [(start, end) for character, start, end in spans if is_surrogate(character)]
+        if places:
+            return component.slice(places[0][0], places[-1][1])
+    return None
 
 
 @rule(
@@ -78,9 +84,8 @@ def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
         https://example.com/gr%C3%B6%C3%9Fe
     """
     for run in _runs(components):
-        invalid = [] if _LOOSE_UTF_8.fullmatch(decode_triplets(run.text)) else list(_invalid(run.text))
-        if invalid:
-            stray = run.slice(invalid[0][0], invalid[-1][1])
+        stray = None if _LOOSE_UTF_8.fullmatch(decode_triplets(run.text)) else not_utf8_in(run)
+        if stray is not None:
             meant = [guess for guess in interpretations(run.text) if not _HALF_WIDTH.search(guess.text)]
             yield problem_with(
                 stray,
@@ -122,7 +127,7 @@ def overlong_utf8(components: CheckedComponents) -> Iterator[Problem]:
         octets = decode_triplets(run.text)
         # If other bytes are invalid too, it is another charset: "%A4%DE%ED%A5%B8" is EUC-JP.
         for match in _SEQUENCES.finditer(octets) if _LOOSE_UTF_8.fullmatch(octets) else ():
-            if not _UTF_8.fullmatch(match[0]):
+            if _in_utf8(match[0]) is None:
                 place = run.slice(3 * match.start(), 3 * match.end())
                 yield problem_with(place, "{what} has {written}, an invalid form of UTF-8; write the character itself")
 
@@ -212,24 +217,13 @@ def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
 
 def _whole_triplets(text: str, start: int, end: int) -> tuple[int, int]:
     """Widen the span ``[start:end]`` so that it does not split a percent-encoded byte."""
-    for run in TRIPLETS.finditer(text):
-        for at in range(run.start(), run.end(), 3):
-            start = at if at < start < at + 3 else start
-            end = at + 3 if at < end < at + 3 else end
-    return start, end
+    first, last = (text.rfind("%", max(at - 2, 0), at) for at in (start, end))
+    return start if first < 0 else first, end if last < 0 else last + 3
 
 
 _TWICE = re.compile("(?:%25[89A-Fa-f][0-9A-Fa-f])+")
 _STORES_ENCODED = re.compile(r"(?i)(?:\A|\.)(?:bp\.blogspot|googleusercontent)\.com\Z")
 _HAS_QUERY = re.compile("(?i)%2B|%3D")  # form data, or a whole query
-_ENCODED_ONCE = re.compile("%[C-Fc-f][0-9A-Fa-f]")
-_SEARCHES = re.compile(r"(?i)(?:\A|\.)(?:baidu|sogou)\.com\Z")  # engines that encode titles in queries twice
-
-
-def _is_composed(components: CheckedComponents) -> bool:
-    """Return whether a site created the query. A tool that encodes an IRI again would encode all of it."""
-    is_engine = components.host is not None and _SEARCHES.search(components.host.text) is not None
-    return is_engine or (components.query is not None and _ENCODED_ONCE.search(components.query.text) is not None)
 
 
 @rule("IRI201", "percent-encoding", "warning", sub_rule="double-encoding", about="escape")
@@ -238,8 +232,8 @@ def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
 
     "%25C3%25BC" means the characters "%C3%BC", not "ü". A tool has encoded text that was already encoded. This is
     correct in an IRI that contains another IRI, and not reported there. It is also not reported in file names that
-    were encoded as form data ("%2B" means a space), and on hosts that store encoded names. A query that also has
-    letters encoded once is not reported, because a site created it.
+    were encoded as form data ("%2B" means a space), on hosts that store encoded names, and in a query, where sites
+    also write text that they encoded before.
     Source: RFC 3986 §2.4.
 
     Bad:
@@ -248,25 +242,26 @@ def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         https://example.com/gr%C3%B6%C3%9Fe
         https://example.com/?url=https%3A%2F%2Fexample.com%2F%25C3%25B6
-        https://example.com/?von=%C3%B6&nach=%25C3%25B6
+        https://example.com/?nach=%25C3%25B6
     """
     if components.host is not None and _STORES_ENCODED.search(components.host.text):
         return
     for component in _encoded_components(components):
-        if re.search("(?i)%3A|://", component.text) or (component.component == "query" and _is_composed(components)):
+        if component.component == "query" or re.search("(?i)%3A|://", component.text):
             continue
         for passage in component.split("/"):
             if component.component == "path" and _HAS_QUERY.search(passage.text):
                 continue
             for match in _TWICE.finditer(passage.text):
                 once = match[0].replace("%25", "%")
-                if not list(_invalid(once)):
+                meant = _in_utf8(decode_triplets(once))
+                if meant is not None:
                     yield problem_with(
                         passage.slice(*match.span()),
                         '{what} was encoded twice: {written}; write {text}, which stands for "{shown}"',
                         once,
                         text=once,
-                        shown=decode_triplets(once).decode(),
+                        shown=meant,
                     )
 
 
@@ -336,78 +331,43 @@ _PAIRS = re.compile(f"(?:{_PAIR})+")
 _WRONG_CHARSET = template('{what} has {written}, which is UTF-8 read in the wrong charset; write "{text}"')
 
 
-@rule("IRI205", "mojibake", "error", about="escape")
-def mojibake(components: CheckedComponents) -> Iterator[Problem]:
-    r"""UTF-8 was decoded as Latin-1 or windows-1252, and percent-encoded again.
+# A parameter with sample letters, from which a shop detects the encoding of a form.
+_SAMPLE = re.compile(r"__mk_[a-z]{2}_[A-Z]{2}=[^&]*\Z")
 
-    "ü" became "Ã¼", encoded as "%C3%83%C2%BC". This is a different IRI, which the server does not know. Characters are
-    reported only if their Latin-1 bytes are letters in UTF-8. "não" is not reported.
+
+@rule("IRI205", "mojibake", "error", about="letters")
+def mojibake(components: CheckedComponents) -> Iterator[Problem]:
+    r"""UTF-8 was decoded as Latin-1 or windows-1252.
+
+    "ü" became "Ã¼", because a text was opened in the wrong encoding, and perhaps percent-encoded again. This is a
+    different IRI, which the server does not know. Characters are reported only if their Latin-1 bytes are letters in
+    UTF-8. "não" is not reported. A letter with an accent, as in "CAFÉ–BAR", is reported only in two cases: it is "Ã",
+    or the decoded letter has the same non-Latin script as its neighbors.
     Source: RFC 3987 §6.2, §3.2; RFC 3629 §3.
 
     Bad:
-        https://example.com/gr⟦%C3%83%C2%B6%C3%83%C2%9F⟧e
-        https://example.com/⟦%C3%A3%C2%82%C2%A2⟧
-
-    Good:
-        https://example.com/gr%C3%B6%C3%9Fe
-        https://example.com/não
-        https://example.com/?__mk_de_DE=%C3%85M%C3%85%C5%BD%C3%95%C3%91
-    """
-    for component in components if "%" in components.text else ():
-        if component.component == "host":
-            continue
-        for run in TRIPLETS.finditer(component.text):
-            if _SAMPLE.search(component.text, max(run.start() - 50, 0), run.start()):
-                continue
-            try:
-                text = decode_triplets(run[0]).decode()
-            except UnicodeDecodeError:
-                continue
-            position, end = 0, component.start + run.start()
-            for match, meant in _misread(text):
-                start = end + 3 * len(text[position : match.start()].encode())
-                position, end = match.end(), start + 3 * len(match[0].encode())
-                place = component.slice(start - component.start, end - component.start)
-                yield problem_with(place, _WRONG_CHARSET, meant, text=meant)
-
-
-@rule("IRI205", "mojibake", "error", sub_rule="mojibake-letters", about="letters")
-def mojibake_letters(components: CheckedComponents) -> Iterator[Problem]:
-    r"""UTF-8 was decoded as Latin-1 or windows-1252.
-
-    "ü" became "Ã¼", because the text was opened in the wrong encoding and saved. Characters are reported only if their
-    Latin-1 bytes are letters in UTF-8. "não" is not reported. A letter with an accent, as in "CAFÉ–BAR", is
-    reported only in two cases: it is "Ã", or the decoded letter has the same non-Latin script as its neighbors.
-    Source: RFC 3987 §6.2; RFC 3629 §3.
-
-    Bad:
         https://example.com/gr⟦Ã¶ÃŸ⟧e
-        https://example.com/⟦ã\u0082¢⟧
+        https://example.com/gr⟦%C3%83%C2%B6%C3%83%C2%9F⟧e
         https://example.com/⟦Ð¼Ð¸Ñ€⟧_⟦Ð²⟧_⟦Ð¼Ð¸Ñ€Ðµ⟧
 
     Good:
         https://example.com/größe
         https://example.com/não
-        https://example.com/Gauß–Bonnet
+        https://example.com/?__mk_de_DE=%C3%85M%C3%85%C5%BD%C3%95%C3%91
     """
     for component in components:
-        if component.component != "host" and not component.text.isascii():
-            for match, meant in _misread(component.text):
-                yield problem_with(component.slice(*match.span()), _WRONG_CHARSET, meant, text=meant)
-
-
-# A parameter with sample letters, from which a shop detects the encoding of a form.
-_SAMPLE = re.compile(r"__mk_[a-z]{2}_[A-Z]{2}=[^&]*\Z")
+        text, place_of = decoded(component.text)
+        for match, meant in _misread(text) if component.component != "host" else ():
+            if not _SAMPLE.search(text, max(match.start() - 50, 0), match.start()):
+                place = component.slice(place_of(match.start()), place_of(match.end()))
+                yield problem_with(place, _WRONG_CHARSET, meant, text=meant)
 
 
 def _misread(text: str) -> Iterator[tuple[re.Match[str], str]]:
     """Yield each match of misread UTF-8 in ``text``, with the correct letters."""
     found: list[tuple[re.Match[str], str]] = []
     for match in _MISREAD.finditer(text):
-        try:
-            meant = bytes(_BYTES[character] for character in match[0]).decode()
-        except UnicodeDecodeError:
-            continue
+        meant = _in_utf8(bytes(_BYTES[character] for character in match[0])) or "?"
         if all(character.isalpha() or unicodedata.combining(character) for character in meant):
             found.append((match, meant))
     if not found:

@@ -9,17 +9,19 @@ from itertools import groupby
 from extract.iri.components import Component
 from extract.iri.errors import HostError
 from extract.iri.host import ascii_name, remapped
+from extract.iri.mailto import domain_spans
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
 from extract.iri.tld import is_known_tld
 from extract.present.confusables import unicode_host
 from extract.redirects.browser_hosts import ipv4_in_browsers
-from extract.rules.iri.aspects import PLAIN_HOST, WELL_KNOWN_TLDS, is_tld
+from extract.rules.iri.aspects import PLAIN_HOST, is_tld
+from extract.rules.iri.encoding import not_utf8_in
 from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.place import Place
 from extract.rules.problem import Problem, problem_at, problem_with
 from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
-from extract.text.characters import LABEL_DOTS, is_surrogate
+from extract.text.characters import LABEL_DOTS
 from extract.text.messages import Message, template
 from extract.text.regexes import lazy, re
 
@@ -30,7 +32,7 @@ _LABEL = re.compile(f"[^{LABEL_DOTS}]*")
 def _refused(host: str, strict2008: bool) -> HostError | None:
     """Return the error of a host that cannot be converted for the DNS, with offsets from its start, or ``None``."""
     if decode_name(host) is None:
-        return None  # see `_not_utf8`
+        return None  # see `not_utf8_in`
     try:
         ascii_name(host, 0, strict2008)
     except HostError as error:
@@ -38,21 +40,15 @@ def _refused(host: str, strict2008: bool) -> HostError | None:
     return None
 
 
-def _of_kind(components: CheckedComponents, kind: str) -> Iterator[Problem]:
-    """Yield the problem of a host that cannot be looked up, if it is of this ``kind``."""
-    host = components.name
-    error = None if host is None or PLAIN_HOST.fullmatch(host.text) else _refused(host.text, False)
-    if host is None or error is None:
+def _names(components: CheckedComponents) -> Iterator[Component]:
+    """Yield the host if it is a DNS name, or the domains of a ``mailto`` IRI."""
+    if components.scheme_name != "mailto":
+        yield from filter(None, [components.name])
         return
-    found = _OF_KIND.get(error.kind)
-    if found is None:
-        label = next(label for label in _LABEL.finditer(host.text) if label.end() >= error.start)
-        found = "punycode" if label[0].lower().startswith("xn--") else "idna"
-    if found == kind:
-        yield _moved(host, error)
-
-
-_OF_KIND = {"host-length": "length", "host-bidi": "bidi"}  # IRI301, "bidi-host-label"
+    for start, end in domain_spans(components.text):
+        domain = components.text[start:end]
+        if domain and domain[0] != "[" and not any(start <= error.start < end for error in components.errors):
+            yield Component("host", start, end, domain)
 
 
 def _moved(host: Component, error: HostError) -> Problem:
@@ -66,43 +62,48 @@ def _moved(host: Component, error: HostError) -> Problem:
     return problem_at(moved, said)
 
 
-@rule("IRI301", "host", "error", sub_rule="idna", about="host")
+@rule(
+    "IRI301",
+    "host",
+    "error",
+    sub_rule="idna",
+    summary="The host is not a name that can be looked up.",
+    about="host",
+)
 def idna(components: CheckedComponents) -> Iterator[Problem]:
     """The host is not a valid internationalized domain name.
 
-    Browsers cannot look it up. The message names the invalid label and the reason.
-    Source: UTS #46 §4; RFC 5891 §5.4; RFC 3986 §3.2.2 (triplets are UTF-8).
+    Browsers cannot look it up. The message names the invalid label and the reason: a character, a hyphen or a dot in
+    the wrong place, "xn--" before invalid Punycode, too many bytes for the DNS, or letters of both directions. If one
+    label is right-to-left, all labels must follow the Bidi Rule.
+    Source: UTS #46 §4; RFC 5891 §5.4; RFC 3492; RFC 1035 §2.3.4; RFC 5893 §2; RFC 3986 §3.2.2 (triplets are UTF-8).
 
     Bad:
         http://⟦exämple..com⟧/
         http://⟦-⟧größe.example/
         http://größ⟦%DF⟧e.example/
+        http://⟦xn--a⟧.example/ü
+        http://⟦1⟧אב.example/
+        mailto:a@⟦1⟧אב.example
 
     Good:
         http://exämple.com/
         http://größe-2.example/
         http://my_blog.größe.example/
         http://%2Frun%2Fgröße.sock/info
+        http://xn--rsum-bpad.example/
+        http://אב1.example/
+        http://1.example/
     """
-    yield from _of_kind(components, "idna")
-    host = components.name
-    if host is not None and decode_name(host.text) is None:
-        yield problem_with(
-            host.slice(*_not_utf8(host.text)),
-            '"{written}" in the host is not UTF-8; write the name in its own letters (RFC 3986 §3.2.2)',
-        )
-
-
-def _not_utf8(host: str) -> tuple[int, int]:
-    """Return the span of the first percent-encoded bytes in ``host`` that are not UTF-8."""
-    for run in TRIPLETS.finditer(host):
-        for is_byte, spans in groupby(
-            character_spans(decode_characters(run[0]), run.start()), key=lambda span: is_surrogate(span[0])
-        ):
-            if is_byte:
-                places = list(spans)
-                return places[0][1], places[-1][2]
-    raise ValueError("all triplets are UTF-8")
+    for host in _names(components):
+        error = None if PLAIN_HOST.fullmatch(host.text) else _refused(host.text, False)
+        stray = None if error else not_utf8_in(host)
+        if error is not None and not any(fault.start <= host.start < fault.end for fault in components.faults):
+            yield _moved(host, error)
+        if stray is not None:
+            yield problem_with(
+                stray, '"{written}" in the host is not UTF-8; write the name in its own letters (RFC 3986 §3.2.2)'
+            )
 
 
 _FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
@@ -142,28 +143,29 @@ def unknown_tld(components: CheckedComponents) -> Iterator[Problem]:
     last = _FINAL_LABEL.search(host.text)
     if last is None or not last.start() or re.fullmatch("(?i)[0-9]+|0x[0-9a-f]*", last[0]) or "%" in last[0]:
         return
-    label = last[0].lower()
-    if len(label) == 1 or _STANDS_FOR_NAME.match(label):
+    label = unicode_host(last[0])
+    if len(label) == 1 or _STANDS_FOR_NAME.match(label) or label in _OWN_TLDS:
         return
-    known = label in WELL_KNOWN_TLDS or label in _PRIVATE_TLDS or label in _TO_REPLACE
-    if not known and not is_known_tld(label) and not _test_tld(label):
+    if not is_tld(label):
         yield problem_with(host.slice(*last.span()), '"{written}" is not a top-level domain; check its spelling')
 
 
 _STANDS_FOR_NAME = re.compile(
     r"(.)\1++\Z|(?:my|your|some)[-_]?(?:page|site|host|server|domain|app|blog|web|company|name|project|cluster|proxy)"
 )
-# Top-level domains of private networks. Special-use names of RFCs are in WELL_KNOWN_TLDS.
-_PRIVATE_TLDS = frozenset(
+# Top-level domains of private networks and examples. Special-use names of RFCs are in WELL_KNOWN_TLDS.
+_OWN_TLDS = frozenset(
     # RFC 6762 appendix G (the others are in WELL_KNOWN_TLDS); DHCP of routers and hosts
     "localnet homenet intra priv router gateway belkin dlink mshome workgroup wpad "
     # Kubernetes: Services as "name.namespace.svc", clusters on one machine; containers and virtual machines
     "svc k8s k3s kube kubernetes minikube microk8s podman container vagrant vm openstacklocal novalocal "
     # overlay networks and alternative name systems (RFC 9498 §9.10 uses gnu.arpa)
-    "mesh meshnet dn42 bit eth gnu".split()
+    "mesh meshnet dn42 bit eth gnu "
+    # placeholders: "your-company.etc", "foo.bar.baz"
+    "etc ext baz qux quux domain domainname hostname server proxy "
+    # the eleven test domains for IDNs, which documents still contain
+    "测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split()
 )
-# Placeholders: "your-company.etc", "foo.bar.baz".
-_TO_REPLACE = frozenset("etc ext baz qux quux domain domainname hostname server proxy".split())
 
 
 # Domains that are often misspelled.
@@ -180,47 +182,6 @@ def is_misspelled_tld(label: str) -> bool:
     return _RUN_ON.match(name) is not None or any(
         is_one_slip(name, known) and (name[0] == known[0] or name == known[1:]) for known in _FREQUENT
     )
-
-
-def _test_tld(label: str) -> bool:
-    """Whether ``label`` is one of the eleven test domains for IDNs, which documents still contain."""
-    return (unicode_host(label) if label.startswith("xn--") else label) in _TEST_TLDS
-
-
-_TEST_TLDS = frozenset("测试 परीक्षा испытание 테스트 טעסט 測試 آزمایشی பரிட்சை δοκιμή إختبار テスト".split())
-
-
-@rule("IRI301", "host", "error", sub_rule="punycode", about="host")
-def punycode(components: CheckedComponents) -> Iterator[Problem]:
-    """A label starts with "xn--" but is not valid Punycode.
-
-    It cannot be decoded, or its decoded form has a different encoding.
-    Source: RFC 5891 §5.4; RFC 3492; UTS #46 §4 step 4.
-
-    Bad:
-        http://⟦xn--a⟧.example/ü
-        http://⟦xn--b_cher⟧.example/
-
-    Good:
-        http://xn--rsum-bpad.example/
-    """
-    return _of_kind(components, "punycode")
-
-
-@rule("IRI301", "host", "error", sub_rule="host-length", about="host")
-def host_length(components: CheckedComponents) -> Iterator[Problem]:
-    """A label or the host is too long for the DNS.
-
-    In ASCII form, a label has at most 63 bytes, and a host at most 253.
-    Source: RFC 1035 §2.3.4; UTS #46 §4.2 step 4.
-
-    Bad:
-        http://⟦donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft⟧.example/
-
-    Good:
-        http://donaudampfschifffahrtselektrizitäten.example/
-    """
-    return _of_kind(components, "length")
 
 
 # User information that readers may mistake for the host: "https://www.bank.example@evil.example/".

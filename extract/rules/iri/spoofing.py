@@ -64,9 +64,9 @@ def _mixture(suspicion: Suspicion) -> Message:
     text = suspicion.text
     letters = [one for one in text if script(one) not in ("Zyyy", "Zinh")]
     counts = Counter(map(script, letters))
-    odd = min(letters, key=lambda one: (counts[script(one)], one.isascii()), default="")
-    reading = "" if not odd or odd.isascii() else reading_of(odd)
-    what = Message("which mixes {name}", name=script_names(text))
+    odd = min(letters, key=lambda one: (counts[script(one)], one.isascii()))
+    reading = "" if odd.isascii() else reading_of(odd)
+    what = Message("which mixes {name}: {letter} is among others", name=script_names(text), letter=_letter(odd))
     if reading and reading.isascii():
         what = Message(
             'which mixes {name}: {letter} looks like "{reading}"',
@@ -74,8 +74,6 @@ def _mixture(suspicion: Suspicion) -> Message:
             letter=_letter(odd),
             reading=reading,
         )
-    elif odd:
-        what = Message("which mixes {name}: {letter} is among others", name=script_names(text), letter=_letter(odd))
     return what.then(Message("check that it is the intended name"))
 
 
@@ -88,14 +86,13 @@ def _whole(suspicion: Suspicion) -> Message:
 
 
 def _likeness(suspicion: Suspicion) -> Message:
-    letter, reading = suspicion.letter and _letter(suspicion.letter), suspicion.reading
-    what = (
-        Message('which looks like "{reading}"', reading=reading) if reading else Message("which does not belong there")
-    )
-    if letter and reading:
-        what = Message('in which {letter} looks like "{reading}"', letter=letter, reading=reading)
-    elif letter:
+    reading = suspicion.reading
+    what = Message('which looks like "{reading}"', reading=reading)
+    if suspicion.letter:
+        letter = _letter(suspicion.letter)
         what = Message("in which {letter} does not belong there", letter=letter)
+        if reading:
+            what = Message('in which {letter} looks like "{reading}"', letter=letter, reading=reading)
     return what.then(_INTENDED)
 
 
@@ -413,24 +410,28 @@ def _named_after(host: str, names: tuple[str, ...]) -> str | None:
     if own in brands and "." in host and _OPEN_TO_ALL(host.rpartition(".")[2]):
         return brands.pop(own)
     brands.pop(own, None)
-    if (hyphenated := _hyphenated(host.rpartition(".")[0], brands)) is not None:
-        return brands[hyphenated]
-    for word in dict.fromkeys(_WORDS.findall(host.rpartition(".")[0])):
-        for brand, name in brands.items():
-            joined = len(brand) > 2 and brand in word and word.replace(brand, "", 1) in _LURES
-            if word == brand or joined or resembled(word, (brand,)):
-                return name
-    return None
+    return brands.get(_brand_in(host.rpartition(".")[0], tuple(brands)))
 
 
 # Generic top-level domains, except the original ones (RFC 1591 §2), where owners usually have their names too.
 _OPEN_TO_ALL = re.compile("(?!(?:com|edu|gov|info|int|mil|net|org|example|test|invalid)\\Z)[a-z]{3,}").fullmatch
 
 
-def _hyphenated(text: str, brands: Iterable[str]) -> str | None:
-    """Return the first of ``brands`` with a hyphen whose words follow each other in ``text``, or ``None``."""
-    words = f"-{'-'.join(_WORDS.findall(text))}-"
-    return next((brand for brand in brands if "-" in brand and f"-{brand}-" in words), None)
+def _brand_in(text: str, brands: tuple[str, ...]) -> str:
+    """Return the first of ``brands`` that ``text`` contains as words, looks like, or joins to a lure; else ""."""
+    words = _WORDS.findall(text)
+    hyphenated = f"-{'-'.join(words)}-"
+    whole = [brand for brand in brands if "-" in brand and f"-{brand}-" in hyphenated]
+    named = (name for word in dict.fromkeys(words) if (name := _brand_of(word, brands)))
+    return next(iter(whole), "") or next(named, "")
+
+
+@lru_cache(maxsize=4096)  # a header field may have thousands of senders with the same words
+def _brand_of(word: str, brands: tuple[str, ...]) -> str:
+    if word in brands:
+        return word
+    joined = (name for name in brands if len(name) > 2 and name in word and word.replace(name, "", 1) in _LURES)
+    return next(joined, None) or resembled(word, brands) or ""
 
 
 # Combining marks and invisible characters.
@@ -459,16 +460,7 @@ def shown_by(text: str, host: str, known: tuple[str, ...]) -> str | None:
             if f".{unicode_host(shown)}".endswith(f".{unicode_host(name)}") or resembled(shown, (name,)):
                 return name
     brands = {brand: name for brand, name in _brands(known).items() if brand != own}
-    if (hyphenated := _hyphenated(seen, brands)) is not None:
-        return brands[hyphenated]
-    for word in dict.fromkeys(_WORDS.findall(seen)):
-        brand = word if word in brands else _resembled(word, tuple(brands))
-        if brand is not None:
-            return brands[brand]
-    return None
-
-
-_resembled = lru_cache(maxsize=4096)(resembled)  # a header field may have thousands of senders with the same words
+    return brands.get(_brand_in(seen, tuple(brands)))
 
 
 def protecting(names: Iterable[str]) -> Rule:

@@ -180,13 +180,8 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
     for link in _written(prose):
         if "#:~:" in link.text:
             continue  # WICG, "URL Fragment Text Directives": a quotation may have unbalanced brackets
-        stack: list[int] = []
         # A percent-encoded bracket also closes or opens another one.
-        for offset, character in enumerate(link.text.replace("%29", "  )").replace("%28", "  (")):
-            if character in _PAIRS.values():
-                stack.append(offset)
-            elif character in _PAIRS and stack:
-                stack.pop()
+        stack = _unclosed(link.text.replace("%29", "  )").replace("%28", "  ("))
         # Report only the first unencoded "(". "（" may begin a remark after the link, "(?" a regular expression.
         open_ones = [
             offset for offset in stack if link.text[offset] == "(" and link.text[offset + 1 : offset + 2] != "?"
@@ -207,10 +202,9 @@ def unbalanced_bracket(prose: Prose) -> Iterator[Problem]:
         if rest.count("(") > rest.count(")"):
             message = Message('the link ends before "(", which is never closed; write %28 if it is part of the link')
             yield Problem(start=link.end, end=link.end + 1, message=message)
-        opening = _PAIRS.get(after)
         if _GOES_ON.match(prose.text, link.end):
             continue  # programs include the bracket in the link
-        if after in (")", "）") and opening is not None and not stack and _alone(prose, link):
+        if after in _PAIRS and not stack and _alone(prose, link):
             message = Message(
                 '"{mark}" is not part of the link, and has no opening bracket; '
                 "write it as %29 if it is part of the link",
@@ -224,13 +218,18 @@ def _alone(prose: Prose, link: Link) -> bool:
     before = prose.text[max(link.start - 1000, 0) : link.start]
     if not before.strip() and prose.format.tags:
         return False  # the text before a tag may have opened it
-    open_ones = 0
-    for character in before:
-        if character in _PAIRS.values():  # ASCII or full-width: "（https://…)"
-            open_ones += 1
-        elif character in _PAIRS and open_ones:  # else "1)", a smiley, or opened earlier
-            open_ones -= 1
-    return not open_ones
+    return not _unclosed(before)
+
+
+def _unclosed(text: str) -> list[int]:
+    """Return the offsets of brackets that are not closed. A full-width bracket may close an ASCII one."""
+    found: list[int] = []
+    for offset, character in enumerate(text):
+        if character in _PAIRS.values():
+            found.append(offset)
+        elif character in _PAIRS and found:  # else "1)", a smiley, or opened earlier
+            found.pop()
+    return found
 
 
 # Punctuation between the link and the end of the line is not part of the link (UTS #58, Soft).
