@@ -10,11 +10,11 @@ from extract.readers.paragraph import Paragraph, folded
 from extract.rules.markup import html, intent
 from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.patterns import Hit, Pattern, searching
-from extract.rules.markup.repair import Edit, Piece, Repairer, Spot, repaired
+from extract.rules.markup.repair import AFTER, BEFORE, BETWEEN, Edit, Piece, Repairer, Spot, repaired
 from extract.rules.markup.spaces import respaced
 from extract.text.characters import LETTER
 from extract.text.messages import Message
-from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, re
+from extract.text.regexes import FILE_SUFFIXES, re
 
 _CLOSERS = {
     "]": "[",
@@ -58,11 +58,6 @@ _AUTOLINK = re.compile(
 )
 _CJK = r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}"
 _WORDS = re.compile(rf"{LETTER}{{2}}[ ]{LETTER}{{2}}|{_CJK}")
-_BEFORE, _BETWEEN, _AFTER = (
-    Message("before the link text"),
-    Message("between the link text and the destination"),
-    Message("after the destination"),
-)
 
 
 def _opening(view: str, end: int, closer: str, opener: str) -> int:
@@ -152,9 +147,9 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
     if intent.against(intent.Brackets(piece, first, label, closer, joint["gap"], opener, target, end)):
         return None
     edits = [
-        Edit(first, first + 1, view[first], "[", _BEFORE),
-        Edit(last, joint.start("at"), text[last : joint.start("at")], "](<" if right == ">)" else "](", _BETWEEN),
-        Edit(at, end, text[at:end], right, _AFTER),
+        Edit(first, first + 1, view[first], "[", BEFORE),
+        Edit(last, joint.start("at"), text[last : joint.start("at")], "](<" if right == ">)" else "](", BETWEEN),
+        Edit(at, end, text[at:end], right, AFTER),
     ]
     if not any(edit.written != edit.right for edit in edits):
         message = Message("not a link: its text has a link already; end the text before that")
@@ -199,8 +194,8 @@ def _never_closed(piece: Piece) -> Iterator[Spot]:
             continue
         end = match.start("closing") + (2 if closing[1:2] == "]" else 1)
         edits = [
-            Edit(*match.span("joint"), match["joint"], "](", _BETWEEN),
-            Edit(match.start("closing"), end, piece.text[match.start("closing") : end], ")", _AFTER),
+            Edit(*match.span("joint"), match["joint"], "](", BETWEEN),
+            Edit(match.start("closing"), end, piece.text[match.start("closing") : end], ")", AFTER),
         ]
         spot = repaired(piece.text, edits, "unclosed", target=match["at"], certain=match["at"].startswith("http"))
         if spot is not None:
@@ -252,7 +247,7 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
         edits = [
             Edit(start, match.start("scheme"), match["left"], "", Message('after "{mark}"', mark="<")),
             Edit(*match.span("colon"), match["colon"], "://", Message("after the scheme")),
-            Edit(match.start("rest") + len(rest), end, right + match["closing"], ">", _AFTER),
+            Edit(match.start("rest") + len(rest), end, right + match["closing"], ">", AFTER),
         ]
         rule = "unclosed" if not match["closing"] else "space-in-destination"
         if "(" in match["left"]:
@@ -279,7 +274,7 @@ _EMPTY = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)"
     rf"|\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)|\((?P<placeholder>[ ]?<?{_PLACEHOLDER}>?)[ ]?\))(?!\{{)"
 )
-_UNLABELED = re.compile(r"(?<![!\w\]\)\0\\])\[\](?=\((?P<at>[^\s()\0]+)\)(?!\{(?!:?target)))")
+_UNLABELED = re.compile(r"(?<![!\w\]\)\0\\])\[\](?=\(https?://[^\s()\0]+\)(?!\{(?!:?target)))")
 
 
 def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
@@ -302,16 +297,11 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
             message = Message('empty link destination; write an IRI between "(" and ")"')
             yield Spot("unfinished-destination", start, end, message, of_pages=False)
     for match in _UNLABELED.finditer(piece.rest):
-        if re.search(rf"(?i)\.(?:{IMAGE_SUFFIXES})\Z", match["at"]):
-            message = Message('empty link text, which nobody sees; write "!" before "[" to show the image')
-            yield Spot("wrong-bracket", match.start(), match.start(), message, "!", safe=True, target=match["at"])
-        elif match["at"].startswith("http"):
-            message = Message('empty link text, which nobody sees; write the text between "[" and "]"')
-            yield Spot("empty-link-text", *match.span(), message)
+        message = Message('empty link text, which nobody sees; write the text between "[" and "]"')
+        yield Spot("empty-link-text", *match.span(), message)
 
 
 _MADE = re.compile(r"\]\([^\s()]+\)\Z")
-_IMAGE = re.compile(rf"(?i)\[[^\[\]]*\]\([^()\s?#]+\.(?:{IMAGE_SUFFIXES})(?:[?#][^()\s]*)?\)")
 
 
 def _is_paired(hit: Hit) -> bool:
@@ -319,10 +309,6 @@ def _is_paired(hit: Hit) -> bool:
     rest, at = hit.piece.rest, hit.match.start()
     is_made = _MADE.search(hit.piece.text, 0, at)
     return not is_made or re.search(r"[()（）]", rest[:at]) is not None or ")" in rest[at + 1 :]
-
-
-def _is_other_link(hit: Hit) -> bool:
-    return not hit.piece.text.endswith(f"]{hit['place']}", 0, hit.match.start())
 
 
 def _is_escaped(hit: Hit) -> bool:
@@ -341,14 +327,7 @@ _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[
         ),
         Pattern(
             "wrong-bracket",
-            r"(?<=\0\0\0)(?P<place>\(https?://[^\s()\0]+\))",
-            Message("the destination is written twice; remove one"),
-            against=_is_other_link,
-        ),
-        Pattern(
-            "wrong-bracket",
-            r"\](?P<place>[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)[^()\[\]\n\0]{1,200}\)|[ \t]\([^()\[\]\n\0]{1,200}\))"
-            r"(?=\(https?://[^\s()]+\))",
+            r"\](?P<place>[ \t]?\((?!https?:)[^()\[\]\n\0]{1,200}\))(?=\(https?://[^\s()]+\))",
             Message("not a link: words between the link text and the destination; write them elsewhere"),
         ),
         Pattern(
@@ -358,83 +337,43 @@ _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[
             "",
             against=_is_escaped,
         ),
-        Pattern(
-            "wrong-bracket",
-            r"!(?<!\S!)(?P<place>[ ])(?=\0)",
-            Message('not an image: space after "!"; remove it'),
-            against=lambda hit: not _IMAGE.match(hit.piece.text, hit.match.end()),
-        ),
     ]
 )
 
 
-_LATE = re.compile(
-    r"(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)[^\s<>]+>?"
-    r"(?:[ \t]+\"[^\"\n]*\")?[ \t]*(?=\r?\n|\Z)"
-)
-# Lines that a definition may follow without an empty line: a heading, another definition, a block, a quotation.
-_BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
+_LATE = re.compile(r"(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)(?P<label>[^\[\]\n]{1,100})\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)\S")
 _UNDEFINED = re.compile(
     r"(?P<image>!?)\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<text>[^\W\d][^\[\]\n]{2,200}|[\u3040-\u30ff\u4e00-\u9fff]{2})\]"
-    r"(?P<gap>[ \t]?)(?P<undefined>\[(?P<label>[^\[\]\0]{1,60}|)\])(?![(\[:{])"
+    r"(?P<undefined>\[(?P<label>[^\[\]\0]{1,60}|)\])(?![(\[:{])"
 )
-_APART = re.compile(r"\[(?<![\]A-Za-z0-9_\0\\!].)(?P<text>[^\[\]\n]{1,200})\](?P<gap>[ \t])(?=\0)")
-_REFERENCE = re.compile(r"\[([^\[\]\n]{1,60})\](?![(\[:])")
 
 
 def _names(piece: Piece) -> Iterator[Spot]:
-    """Yield undefined references, and definitions that are parsed as text."""
-    paragraph = piece.paragraph
+    """Yield references with an undefined label, and definitions that are parsed as text."""
     for match in _LATE.finditer(piece.rest):
-        line = piece.rest.rfind("\n", 0, match.start() - 1) + 1
-        if folded(match["late"][1:-2]) in paragraph.repeated and not _BLOCK.match(piece.rest, line, match.start() - 1):
+        if folded(match["label"]) in piece.paragraph.repeated:
             message = Message(
                 "not a definition: it is read as text of the paragraph before it; add an empty line before it"
             )
             yield Spot("undefined-name", *match.span("late"), message)
     for match in _UNDEFINED.finditer(piece.rest):
-        if not match["gap"] and not intent.is_no_label(piece, match):
+        if not intent.is_no_label(piece, match):
             label = match["label"] or match["text"]
             message = Message(
                 'undefined link label "{label}"; define it, or write the destination in parentheses', label=label
             )
             yield Spot("undefined-name", *match.span("undefined"), message)
-    for match in _APART.finditer(piece.rest):
-        after = _REFERENCE.match(piece.text, match.end())
-        if after and intent.is_reference(match["text"], after[1], is_at_start=not match.start()):
-            message = Message("not a link: space between the link text and the link label; remove it")
-            yield Spot("wrong-bracket", *match.span("gap"), message, "", target="")
 
 
-_CODE_OF_RST = re.compile(r"`(?P<label>[^\W\d_a-z][^`<>\n=|$/{}-]{1,100}?)[ ]<(?P<at>https?://[^\s<>`]+)>`(?!_)")
 _ROLE = r"(?:any|download|ref|doc|term|numref|(?:(?:py|cpp|js|php):)?(?:class|func|meth|mod|attr|exc))"
 _OF_RST = re.compile(rf"(?<![\w:`\\\0}}\"'“]):{_ROLE}:(?=\0)")
-_MYST = re.compile(
-    rf"(?:\{{{{?[ \t]?{_ROLE}[ \t]?(?:[}}｝)\]]{{1,2}}|(?=`))|[｛(\[]{_ROLE}[}}｝)\]]"
-    rf"|(?<![\w{{:.]){_ROLE}[}}｝])[ \t]?[`'´｀]{{1,2}}\}}?"
-    r"[^`<>\n]{1,200}(?:[<＜«][^<>`\s]+[>＞»]?[ ]?[`'´｀]{0,2}|`{1,2})"
-)
-_RIGHT_MYST = re.compile(rf"\{{{_ROLE}\}}`(?![`\s])[^`<>＜＞]+(?:<[^<>`\s]+>)?(?<!\s)`(?!`)")
 
 
 def _roles(piece: Piece) -> Iterator[Spot]:
-    """Yield malformed MyST roles, and reStructuredText roles."""
-    for code in piece.made(["code"]):
-        match = _CODE_OF_RST.fullmatch(piece.text, code.start, code.end)
-        if match and piece.text[code.end : code.end + 1] != "_":
-            meant = f"[{match['label']}]({match['at']})"
-            message = Message("not a link: this is code; write {text}", text=meant)
-            yield Spot("other-markup", *match.span(), message, meant, target=match["at"])
-    for match in _OF_RST.finditer(piece.rest):
-        if piece.text[match.end()] == "`" and piece.format.kind != "messages":
+    """Yield roles of reStructuredText."""
+    for match in _OF_RST.finditer(piece.rest) if piece.format.kind != "messages" else ():
+        if piece.text[match.end()] == "`":
             message = Message("role of reStructuredText in Markdown; write it in the markup of this file")
-            yield Spot("role", *match.span(), message)
-    for match in _MYST.finditer(piece.text):
-        is_shown = piece.rest[match.start() : match.start() + 1] == "\0"
-        if not is_shown and not _RIGHT_MYST.match(piece.text, match.start()):
-            message = Message(
-                'not a role: its name must be in "{{" and "}}", and its text in backticks directly after it'
-            )
             yield Spot("role", *match.span(), message)
 
 

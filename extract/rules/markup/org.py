@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.detect.around import REACH, line_before
 from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.foreign import Link, foreign
@@ -95,19 +94,11 @@ def _is_worth(text: str) -> bool:
 
 
 def _render(link: Link) -> str | None:
-    return None if link.is_image or not link.label else f"[[{link.target}][{link.label}]]"
-
-
-def _is_in_row(text: str, start: int) -> bool:
-    """Return whether ``start`` may be in a table row. A line too long to search counts as one."""
-    before = line_before(text, start)
-    return len(before) == REACH or before.lstrip()[:1] == "|"
+    return None if link.is_image else f"[[{link.target}][{link.label}]]"
 
 
 def _spots(piece: Piece) -> Iterator[Spot]:
-    for spot in foreign(piece, "org", "Org", _render):
-        if not (spot.of_wiki and _is_in_row(piece.text, spot.start)):
-            yield spot
+    yield from foreign(piece, "org", "Org", _render)
     yield from _search(piece)
 
 
