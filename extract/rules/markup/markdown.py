@@ -135,14 +135,14 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
     closer = text[last : joint.end("closer")]
     is_exact = closer == "]" and not joint["gap"] and opener.startswith("(")
     if first < 0:
-        return _unopened(piece, joint, is_exact)
+        return _unopened(piece, joint) if is_exact else None
     label = text[first + 1 : last]
     end, right = _closing(view, joint, first)
     at, target = joint.end("title") if joint["title"] else joint.end("at"), joint["at"]
     if end == at and not joint["title"]:
         target = _without_marks(target)
         end = at = joint.start("at") + len(target)
-        if (opener and not is_exact) or view[at : at + 1] == "[" or (opener and _closes_later(view, at)):
+        if opener and (not is_exact or _closes_later(view, at)):
             return None
     if intent.against(intent.Brackets(piece, first, label, closer, joint["gap"], opener, target, end)):
         return None
@@ -168,31 +168,27 @@ def _closes_later(view: str, at: int) -> bool:
     return ")" in view[at : at + 500].partition("\n\n")[0].partition("[")[0]
 
 
-def _unopened(piece: Piece, joint: re.Match[str], is_exact: bool) -> Spot | None:
+def _unopened(piece: Piece, joint: re.Match[str]) -> Spot | None:
     """Return the spot of a link without its "[", or ``None``."""
     start = joint.end("closer") - 1
     before = piece.text[max(start - 300, 0) : start]
-    if not (is_exact or (joint["closer"][-1] == "]" and joint["opener"] == "(")) or not joint["closing"].startswith(
-        ")"
-    ):
+    if not joint["closing"].startswith(")") or before[-1:] in ("", "!", "[", " ", "\\") or "\\[" in before:
         return None
-    if "\\[" in before.rpartition("]")[2] or before[-1:] in ("", "!", "[", " ", "\\") or joint["tld"]:
-        return None
-    message = Message('not a link: missing "[" before the link text; add it')
-    return Spot("unclosed", start, joint.start("opener"), message)
+    return Spot(
+        "unclosed", start, joint.start("opener"), Message('not a link: missing "[" before the link text; add it')
+    )
 
 
 def _never_closed(piece: Piece) -> Iterator[Spot]:
     """Yield link texts without "]" before the destination: ``[text (IRI)``, ``[text(IRI)]``."""
     for match in _NEVER_CLOSED.finditer(piece.view):
-        closing, label = match["closing"], piece.text[match.start("label") : match.end("label")]
-        is_image = label.startswith("![") and match["joint"] == "("
-        after = piece.view[match.end("end") : match.end("end") + 300]
-        if match["tld"] or not closing.startswith((")", "）")) or (match["joint"][0] == " " and closing[1:2] == "]"):
+        closing, after = match["closing"], piece.view[match.end("end") : match.end("end") + 300]
+        is_double = closing[1:2] == "]"
+        if match["tld"] or closing[:1] not in (")", "）") or (match["joint"][0] == " " and is_double):
             continue
-        if closing[1:2] != "]" and not is_image and ("]" in after.partition("[")[0] or "    " in after):
+        if not is_double and "]" in after.partition("[")[0]:
             continue
-        end = match.start("closing") + (2 if closing[1:2] == "]" else 1)
+        end = match.start("closing") + 1 + is_double
         edits = [
             Edit(*match.span("joint"), match["joint"], "](", BETWEEN),
             Edit(match.start("closing"), end, piece.text[match.start("closing") : end], ")", AFTER),
@@ -207,55 +203,46 @@ def _with_spaces(piece: Piece) -> Iterator[Spot]:
     for match in _SPACED.finditer(piece.view):
         first = _opening(piece.view, match.start(), "]", "(")
         start, end = match.span("inside")
-        label = piece.text[first + 1 : match.start()] if first >= 0 else None
-        inside = piece.text[start:end]
-        if label is None or "](" in inside or intent.is_filled_in(inside) or intent.is_sized(inside):
+        inside, label = piece.text[start:end], piece.text[first + 1 : match.start()]
+        if first < 0 or intent.is_filled_in(inside) or intent.is_sized(inside):
             continue
         read = respaced(inside, label)
-        if read is None or (match["gap"] and not (_CUT.fullmatch(inside) and intent.is_label(label))):
+        if read is None or (match["gap"] and not _CUT.fullmatch(inside)):
             continue
-        title = re.search(r'\s+"', read.meant or "")
-        target = (read.meant or "")[: title.start()].strip("<>") if title else read.meant
-        message = Message("not a link: {what}", what=read.message)
-        fix: str | None
+        fix = read.meant
+        title = re.search(r'\s+"', fix or "")
+        target = fix[: title.start()].strip("<>") if fix and title else fix
         if match["gap"]:  # the space before "(" is also a mistake
-            start, end, fix = match.start("gap"), match.end(), f"({read.meant})" if read.meant else None
-        else:
-            fix = read.meant if read.meant != inside else None
+            start, end, fix = match.start("gap"), match.end(), f"({fix})" if fix else None
+        message = Message("not a link: {what}", what=read.message)
         yield Spot("space-in-destination", start, end, message, fix, read.safe, target)
+
+
+# An IRI in "<" and ">" with a space.
+_TORN = re.compile(r"<(?P<at>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>")
 
 
 def _autolinks(piece: Piece) -> Iterator[Spot]:
     """Yield malformed autolinks (``<IRI>``)."""
     for match in _AUTOLINK.finditer(piece.view):
-        if "\0" in match[0] or piece.view[max(match.start() - 1, 0) : match.start()] in ("\0", "(", "="):
+        if piece.view[max(match.start() - 1, 0) : match.start()] in ("\0", "(", "="):
             continue
-        start, end = match.start("left"), match.end()
-        rest = match["rest"]
+        start, end, rest, right = match.start("left"), match.end(), match["rest"], match["right"] + match["closing"]
         if not match["closing"]:
-            if (
-                match["left"]
-                or match["right"].strip()
-                or not re.match(r"[ \t]*(?:\s|\Z)", piece.text[match.end("rest") :])
-            ):
-                continue
             if ">" in piece.view[end : end + 300].partition("<")[0]:
                 continue
-            rest = _without_marks(rest)
+            rest, right = _without_marks(rest), ""
             end = match.start("rest") + len(rest)
-        right = match["right"] if match["closing"] else ""
         edits = [
             Edit(start, match.start("scheme"), match["left"], "", Message('after "{mark}"', mark="<")),
             Edit(*match.span("colon"), match["colon"], "://", Message("after the scheme")),
-            Edit(match.start("rest") + len(rest), end, right + match["closing"], ">", AFTER),
+            Edit(match.start("rest") + len(rest), end, right, ">", AFTER),
         ]
-        rule = "unclosed" if not match["closing"] else "space-in-destination"
-        if "(" in match["left"]:
-            rule = "wrong-bracket"
+        rule = "space-in-destination" if match["closing"] else "unclosed"
         spot = repaired(piece.text, edits, rule, safe=bool(match["closing"]), target=f"{match['scheme']}://{rest}")
         if spot is not None:
             yield spot
-    for match in re.compile(r"<(?P<at>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>").finditer(piece.view):
+    for match in _TORN.finditer(piece.view):
         message = Message('not a link: "<…>" must not contain a space; write "%20", or move ">" before the space')
         yield Spot("space-in-destination", *match.span("at"), message)
 
@@ -288,7 +275,7 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
         elif re.fullmatch(r"[A-Za-z0-9*)\]_]", before) or piece.text[end : end + 1] == ";":
             continue
         elif match["placeholder"]:
-            if not _OF_EXAMPLE.match(match["label"]) and len(match["label"]) > 1:
+            if not _OF_EXAMPLE.match(match["label"]):
                 message = Message('"{text}" is a placeholder; write the IRI', text=inside.strip("<>"))
                 yield Spot("unfinished-destination", *match.span("placeholder"), message, of_pages=False)
         elif match["label"].strip() or (
@@ -308,7 +295,7 @@ def _is_paired(hit: Hit) -> bool:
     """Whether the ")" is not directly after a link, or other parentheses around it may match it."""
     rest, at = hit.piece.rest, hit.match.start()
     is_made = _MADE.search(hit.piece.text, 0, at)
-    return not is_made or re.search(r"[()（）]", rest[:at]) is not None or ")" in rest[at + 1 :]
+    return not is_made or re.search(r"[()（）]", rest[:at]) is not None
 
 
 def _is_escaped(hit: Hit) -> bool:

@@ -17,12 +17,11 @@ _SURE = rf"(?:https?://[^\s\[\]|\0]{{1,600}}|(?:file|mailto|attachment):[^\[\]\n
 _AT = rf"(?:{_SURE}|(?:id:|doi:|[*#](?=\w))[^\[\]\n\0|]{{1,200}})"
 _LABEL = r"[^\[\]]{1,300}"
 # "[[" or "]]" with a bracket that is missing, separated or of another kind.
-_OPEN = r"(?:\[[ ]\[|[({]\[|\[[({]|\[)"
+_OPEN = r"(?:\[[ ]\[|\[[({]|\[)"
 _CLOSE = r"(?:\][ ]+\]|\][)}]|\](?![\]\[])|(?<=[)}])\])"
 
 
 _OPENS = {")": "(", "}": "{"}
-_CLOSES = {"(": ")", "{": "}"}
 
 
 def _without_end(text: str) -> str:
@@ -37,12 +36,6 @@ def _meant(hit: Hit) -> str:
     return f"[[{at}][{label}]]" if label else f"[[{at}]]"
 
 
-def _whole(hit: Hit) -> tuple[int, int]:
-    start, end = hit.match.span()
-    of_text = hit.piece.text[start] in "({" and hit.piece.text[start + 1] == "["
-    return start + (of_text and hit.after == _CLOSES[hit.piece.text[start]]), end
-
-
 _DELIMITERS = Message("not a link: wrong delimiters; write {text}", text="fix")
 _PATTERNS = (
     Pattern(  # [http://a/][b]], [[http://a/] [b]], [[http://a/][b]
@@ -55,7 +48,6 @@ _PATTERNS = (
         _meant,
         safe=True,
         target="",
-        place=_whole,
     ),
     Pattern(  # [http://a/]], [[http://a/]
         "wrong-bracket",
@@ -64,7 +56,6 @@ _PATTERNS = (
         _meant,
         safe=True,
         target="",
-        place=_whole,
     ),
     Pattern(
         "space-in-destination",
