@@ -21,7 +21,7 @@ from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
 from extract.rules.markup.proof import Names
 from extract.rules.markup.repair import Net, Spot
 from extract.rules.markup.repairers import REPAIRERS
-from extract.rules.markup.source import names_objects
+from extract.rules.markup.roles import names_objects
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import SUB_RULES, SubRule

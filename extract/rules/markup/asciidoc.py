@@ -24,7 +24,8 @@ _NAME = r"(?:link|xref|mailto|image)"
 _MACRO = re.compile(
     rf"(?<![\w:/.-])(?P<name>{_NAME})(?P<colon>(?:[ \t]*[:：;]){{1,3}}[ \t]*)(?:\$\$)?"
     rf"(?P<at>{_ADDRESS}|{_PAGE})(?P<rest>[ \t][^\s\[\]\0]{{1,100}}(?=\[))?"
-    r"(?:(?P<joint>\0?[,;>]?[ \t]*(?:\r?\n)?[ \t]*\[|[(［])[^\[\]\n\0)］]{0,300}(?P<close>[\])］])"
+    r"(?:(?P<joint>\0?[,;>]?[ \t]*(?:\r?\n)?[ \t]*(?P<square>\[)|[(［])"
+    r"(?(square)[^\[\]\n\0]{0,300}|[^\[\]\n\0)］]{0,300})(?P<close>(?(square)[\]］]|[)］\]]))"
     r"|(?=\s|\Z)(?![^\n\[]*\]))"
 )
 _SPACE = Message('not a link: the destination contains a space; remove it, or write "%20"')

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from extract.rules.markup.glue import glue
@@ -229,3 +230,13 @@ _others = searching(  # roles with parts in the wrong order
         ),
     ]
 )
+
+
+# Sphinx, "Roles": "~" shortens the name of an object.
+_OBJECT = re.compile(r"(?<![\w:`\\])`~[\w.]+`")
+
+
+@functools.lru_cache(maxsize=1)
+def names_objects(source: str) -> bool:
+    """Return whether ``source`` has an object name in backticks, so that the default role creates links."""
+    return _OBJECT.search(source) is not None

@@ -36,7 +36,7 @@ _AT = (
 _PHRASE = re.compile(
     rf"(?P<joint>(?:[ \t]?(?<!`)`(?!`))?[<＜〈《‹«(（\[{{]{{1,2}}[ \t\u00a0\u3000]*|(?<=[ \t])(?=https?://)"
     rf"|(?<=[`'])(?=http))(?P<at>{_AT})"
-    rf"(?P<tail>[ \t]*[>＞〉》›»)）\]}}]{{0,2}}(?:[ \t]*[{TICKS}]{{1,2}}(?:-(?=[\s.,;:!?)]|\Z))?)?"
+    rf"(?P<tail>(?:\r?\n(?=[ \t]*>))?[ \t]*[>＞〉》›»)）\]}}]{{0,2}}(?:[ \t]*[{TICKS}]{{1,2}}(?:-(?=[\s.,;:!?)]|\Z))?)?"
     r"(?:(?:[ \t]|\\(?:\ \\)?|[.,:;])?_(?:\\?_)?(?![\w`_]|\s*_)|_{1,2}`{1,2}|_{1,2}(?=\w))?`{0,2}[>＞]?_{0,2})"
 )
 _WORD = re.compile(r"(?P<joint>[<])(?P<at>[A-Za-z][\w.-]{3,100}|[^\W\d][^<>`\n\0]{2,60}_)(?P<tail>>`)(?![`_\w]|:\w)")
@@ -89,7 +89,7 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     if not bracket and not label.strip() and not tail.startswith(">"):
         return None
     if not (is_reference or ticks) or (bracket not in ("<", "") and not is_reference and bracket not in "＜〈《"):
-        return None
+        return _never_ended(piece, match, label) if bracket == "<" and tail.strip() == ">" else None
     if not low and (intent.is_filled_in(at) or intent.is_usage(label, at, bracket) or re.match(r"\w|:\w", text[end:])):
         return None
     before = text[max(first - 1, 0) : first]
@@ -138,6 +138,15 @@ def _aligned(
     return spot
 
 
+def _never_ended(piece: Piece, match: re.Match[str], label: str) -> Spot | None:
+    """Return the spot of a reference without its last delimiters, or ``None``."""
+    after = piece.rest[match.end() :]
+    if not re.search(r"://|\.(?:rst|html?)\Z", match["at"]) or not re.match(r"[\s.,;:!?)]", after) or "`" in after:
+        return None
+    message = Message('not a link: missing "`__" after the destination; add it')
+    return Spot("unclosed", match.end(), match.end(), message) if label.strip() and label == label.lstrip() else None
+
+
 def _unopened(piece: Piece, match: re.Match[str], tail: str) -> Spot | None:
     if not re.fullmatch(r"[ \t]*>(?:`__?|__?)", tail):
         return None
@@ -147,8 +156,6 @@ def _unopened(piece: Piece, match: re.Match[str], tail: str) -> Spot | None:
     return Spot("unclosed", match.start(), match.end(), message)
 
 
-# --- other forms ------------------------------------------------------------------------------------------------------
-
 _LITERAL = re.compile(
     r"``(?P<label>[^`<>]{1,200}?)\s+<(?P<at>https?://[^\s<>`]{1,600})>``(?:(?:\\ )?(?:\\_){1,2}|__?(?!\w))"
 )
@@ -156,8 +163,13 @@ _LITERAL = re.compile(
 _TWICE = re.compile(
     r"(?P<first>`(?P<label>[^`<>]{1,200}?)\s*)`(?P<again>[^`<>]{1,200})\s<(?P<at>https?://[^\s<>`]+)>`__?\Z"
 )
-_without_text = searching(
+_without_part = searching(
     [
+        Pattern(
+            "unfinished-destination",
+            r"`(?![`\s])[^`<>\0]{1,200}\s(?P<place><[ \t]*>)`__?(?!\w)",
+            Message('empty link destination; write an IRI between "<" and ">"'),
+        ),
         Pattern(
             "rst-markup",
             r"(?<![\w`:\\\0])`(?P<at>https?://[^\s<>`\0]{1,600})`_(?![\w`_])",
@@ -166,14 +178,14 @@ _without_text = searching(
             safe=True,
             target="at",
             against=lambda hit: normalized(hit["at"]) in hit.piece.paragraph.defined,
-        )
+        ),
     ]
 )
 
 
 def _others(piece: Piece) -> Iterator[Spot]:
     """Yield mistakes that are not wrong delimiters of a single reference."""
-    yield from _without_text(piece)
+    yield from _without_part(piece)
     for one in piece.made(["code", "phrase"]):
         if match := _TWICE.match(piece.text, one.start, one.end):
             written = match["first"] if match["label"] == match["again"] else "`"
@@ -207,9 +219,6 @@ def _spots(piece: Piece) -> Iterator[Spot]:
     in_docstring = piece.format.kind == "docstrings"
     for part in (roles, _phrases) if in_docstring else (_foreign, _others, roles, _phrases, names):
         yield from part(piece)
-
-
-# --- parsing ----------------------------------------------------------------------------------------------------------
 
 
 def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
@@ -269,7 +278,8 @@ _SUSPECTS = (
         "<>＞〉",
         re.compile(
             rf"<(?:[^<>`\n]*[>＞〉)）»]?[ \t]*[{TICKS}][ \t.,:;\\>]*_|{_WEB}(?:`|[>＞]?_|>[\s.,;:!?)])"
-            r"|/[^\s<>`]{0,500}>`|[\w.-]>`|/[aA]>)|[＞〉]|>[ \t]*`|>_[\s.,;:!?)]|`\s*<"
+            r"|/[^\s<>`]{0,500}>`|[\w.-]>`|[\w./-]{1,200}\.(?:rst|html?)>(?![`_])|/[aA]>)|[＞〉]|>[ \t]*`|>_[\s.,;:!?)]"
+            r"|`\s*<"
         ),
     ),
     ("`", re.compile(rf"{_WEB}>?`|_>`|``_|_`(?![\w`])|{OF_ROLES}")),

@@ -47,6 +47,9 @@ _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL
 # Relative destinations in parentheses.
 _INNER_LOCAL = re.compile(rf"\((#[^\s()]+|\.{{0,2}}/[^\s()]+|[^\s()]+\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?)\)")
 _GLUED_TITLE = re.compile(r"((?:https?://[^\s\"?]*|[\w./-]{1,200})[^\W_])(?<!%[23][0-9A-Fa-f])\"([^\"\n]+)\"")
+_BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
+# Except chat channels: "https://web.libera.chat/##größe".
+_TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
 
 
@@ -190,6 +193,20 @@ def _nested(prose: Prose) -> Problem | None:
     return Problem(start=0, end=len(prose.text), message=message, fix=nested["address"], safe=same)
 
 
+def _backslashes(prose: Prose) -> Problem | None:
+    if prose.attribute is not None or not _BACKSLASHES.fullmatch(prose.text):
+        return None  # URL, "path state": browsers replace "\\" in an attribute by "/"
+    meant = prose.text.replace("\\", "/")
+    message = Message('an IRI has "/" between directories, not "\\"; write {text}', text=meant)
+    return Problem(start=0, end=len(prose.text), message=message, fix=meant)
+
+
+def _number_signs(prose: Prose) -> Problem | None:
+    two = _TWO_MARKS.match(prose.text)
+    message = Message('two "#" before the name of a place in the page; write "#"')
+    return two and Problem(start=two.start(1), end=two.end(1), message=message, fix="#")
+
+
 def _glued_title(prose: Prose) -> Problem | None:
     titled = _GLUED_TITLE.fullmatch(prose.text)
     if titled is None:
@@ -207,12 +224,12 @@ def _twice(prose: Prose) -> Problem | None:
     return Problem(start=half, end=len(target), message=message, fix="")
 
 
-_WRONG = (_nested, _glued_title, _twice)
+_WRONG = (_nested, _backslashes, _number_signs, _glued_title, _twice)
 
 
 @rule("IRI806", "wrong-destination", "error", scope="target", yields_to=_WRITTEN_ELSEWHERE)
 def wrong_destination(prose: Prose) -> Iterator[Problem]:
-    r"""The destination is not a single IRI: it is a link, or the IRI is written twice.
+    r"""The destination is not a single IRI: it is a link, two IRIs, or contains wrong characters.
 
     The link does not lead to the intended page.
     Source: CommonMark §6.3 (link destination); RFC 3986 §3.3.
@@ -220,9 +237,14 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
     Bad (markdown):
         [größe](⟦[größe](https://example.com/größe)⟧)
         [größe](https://example.com/größe/⟦https://example.com/größe/⟧)
+        [größe](⟦bilder\größe.png⟧)
+        [größe](⟦##⟧größe)
+        [größe](⟦https://example.com/größe"gewicht"⟧)
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
+        [größe](https://irc.example.com/##größe)
+        <img src="bilder\größe.png">
     """
     if _is_of_markup(prose):
         yield from islice(filter(None, (check(prose) for check in _WRONG)), 1)
@@ -248,6 +270,9 @@ def unfinished_destination(prose: Prose) -> Iterator[Problem]:
         See [die Größe]⟦()⟧ and [das Gewicht](⟦TODO⟧) now.
         [größe](⟦nan⟧)
         [größe](https://größe.test/grö⟦...⟧)
+
+    Bad (rst):
+        See `Größe ⟦<>⟧`__ now.
 
     Good (markdown):
         [größe](https://github.com/größe/gewicht/compare/v1...)
