@@ -29,9 +29,6 @@ _GLUED = re.compile(GLUED)
 _BARE = re.compile(r"(?i)<a\s*/?>")
 _QUOTED = re.compile(r"=\s*(?:\"[^\"]*\"|'[^']*')(?=[\s/>])")
 _NO_ADDRESS = re.compile(r"[<\"“”„«»‘’`]|\A'|'\Z|\s[a-z-]+\s*=\s*\Z")
-# A URL without quotation marks ends at a space.
-CUT = r"=(?:(?<=href=)|(?<=src=))(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w"
-_CUT = re.compile(CUT)
 _HIDES = re.compile(_HIDDEN)
 _START = re.compile(r"<(?=[A-Za-z/])")
 _ANCHOR = re.compile(r"(?i)<a\b")
@@ -62,7 +59,7 @@ def construct(text: str, start: int) -> Construct | None:
         if _BARE.match(text, start) or _MISSPELT.match(text, start):
             return Construct(start, end, "problem")
         address = _ADDRESS.search(text, start, end)
-        if address is None or _SPACED.match(address["value"]) or _CUT.search(text, address.start(), end):
+        if address is None or _SPACED.match(address["value"]):
             return Construct(start, end, "problem" if address else "html")
         return Construct(start, end, "link" if name == "a" else "image", address["value"].strip("\"'"))
     if not text[start + 1 : start + 2].isalpha():
@@ -78,7 +75,7 @@ def construct(text: str, start: int) -> Construct | None:
 
 def _in_browsers(text: str, start: int, end: int) -> str | None:
     """Return the destination of a start tag with a mistake that browsers repair, or ``None``."""
-    if text[end - 1] != ">" or _CUT.search(text, start, end) or "<" in _QUOTED.sub("", text[start + 1 : end]):
+    if text[end - 1] != ">" or "<" in _QUOTED.sub("", text[start + 1 : end]):
         return None
     for match in attributes(text, start, end):
         if match.lastindex and match.lastindex > 1 and match[1].lower() in _OF_LINKS:

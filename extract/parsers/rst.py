@@ -103,40 +103,29 @@ def _no_message(*_arguments: Any, **_options: Any) -> None:
     return None
 
 
-_LINK = re.compile(r"<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`|\[https?://[^\s\[\]]+\s|\w\)?\]\([^\s()]+\.\w")
-# A link after two backticks, up to the next literal.
-_ENDED_LINK = re.compile(r"[^`<>]{1,200}\s<https?://[^\s<>`]{1,600}>`__?[\s.,;:)]+[^\s.,;:)]")
 # Sphinx, `sphinx.roles.XRefRole`: the target is in the last "<" and ">", and is not stripped.
 _TITLED = re.compile(r"(?s).+?\s*(?<!\0)<([^<]*?)>\Z")
 _OF_PAGE = re.compile(r":(?:(?:std:)?(?:ref|doc|term|numref)|any|download):`")
 _BRACKET = re.compile("[<>＜＞〈〉]")
-_PATH = re.compile(r"(?s).*[^\s`<>]\s*[<＜〈]\s*[^\s<>]*[/.#][^\s<>]*\s*[>＞〉]\Z")
 
 
 def _is_doubtful(one: Construct, text: str) -> bool:
     """Return whether a construct with a URL is probably a mistake: a name, role or literal without a destination."""
     if one.kind == "code":
-        is_ended = text.startswith("_", one.end) and "<http" in one.label
-        return one.label.startswith("`") or is_ended or _ENDED_LINK.match(one.label) is not None
+        return text.startswith("_", one.end) and "<http" in one.label
     ticks = one.label.count("`") - text.count("\\`", one.start, one.end)  # unescaped ones
-    if one.kind == "link" and (ticks > 0 or "href=" in (one.target or "")[:7]):
-        return True  # unclosed, and ended by another link; or its target is a tag
-    if one.kind == "other":  # emphasis, which contains no other markup
-        return _LINK.search(text, one.start, one.end) is not None
-    if one.kind == "role" and (ticks > 0 or is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None)):
+    if one.kind in ("link", "role") and ticks > 0:
+        return True  # unclosed, and ended by another one
+    if one.kind == "role" and is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None):
         return True
-    return (
-        one.target is None
-        and one.kind in ("name", "role")
-        and ("://" in one.label or "<>" in one.label or (one.kind == "name" and _PATH.match(one.label) is not None))
-    )
+    return one.target is None and one.kind in ("name", "role") and "://" in one.label
 
 
 def is_broken_role(label: str, is_of_page: bool) -> bool:
     """Return whether the text of a role has misplaced angle brackets."""
     if is_of_page and _BRACKET.search(label):
         titled = _TITLED.fullmatch(label)
-        if titled is None or titled[1] != titled[1].strip() or ">" in titled[1]:
+        if titled is None or titled[1] != titled[1].strip():
             return True
     return "<" in label and ">" not in label
 

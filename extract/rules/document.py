@@ -21,7 +21,7 @@ from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
 from extract.rules.markup.proof import Names
 from extract.rules.markup.repair import Net, Spot
 from extract.rules.markup.repairers import REPAIRERS
-from extract.rules.markup.source import is_of_wiki, names_objects
+from extract.rules.markup.roles import names_objects
 from extract.rules.place import Place
 from extract.rules.problem import Problem
 from extract.rules.registry import SUB_RULES, SubRule
@@ -209,8 +209,6 @@ def _of_markup(document: Document, rules: ByScope) -> Iterator[Found]:
 def _is_right_here(slip: Spot, document: Document) -> bool:
     """Return whether the markup of ``slip`` is correct in this document or project."""
     around = document.surroundings
-    if slip.of_wiki and (around.in_wiki or is_of_wiki(document.source)):
-        return True
     if not slip.of_pages and _OF_DRAFT.search(document.path):
         return True
     return not slip.default_role and (around.default_role or names_objects(document.source))

@@ -10,52 +10,31 @@ from extract.text.messages import Message
 from extract.text.regexes import re
 
 _TARGET = re.compile(
-    r"\A\.\.[ \t]+(?P<low>_{0,2}[ \t]*)(?P<name>`[^`\n]{1,100}`|(?![_`|\[])[^:：\n]{0,100}?[^:：;\s])(?P<after>_?)"
-    r"(?P<colon>[^\S\n]*(?:::|[:：;])?)(?P<gap>[ \t\u00a0\u3000]*)(?P<at>(?<=[\s:：;])https?://\S+"
+    r"\A\.\.[ \t]+(?P<low>_{0,2}[ \t]*)(?P<name>`[^`\n]{1,100}`|(?![_`|\[])[^:：；\n]{0,100}?[^:：;；\s])(?P<after>_?)"
+    r"(?P<colon>[^\S\n]*(?:::|[:：;；])?)(?P<gap>[ \t\u00a0\u3000]*)(?P<at>(?<=[\s:：;；])https?://\S+"
     r"|(?<=:[ \t])\S+)?[ \t]*\Z"
 )
 _WELL = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+[^\s<>]\S*)?[ \t]*\Z")
 
 
-_search = searching(
+_image = searching(
     [
         Pattern(
             "rst-markup",
-            r"\A\.\.[ \t]+(?:image|figure)(?:(?P<place>(?!::[ \t])[ \t]*[:：][:：\s]*)[^\s:：][^\n]*"
+            r"\A\.\.[ \t]+(?:image|figure)(?:(?P<place>(?!::[ \t])[ \t]*[:：；][:：；\s]*)[^\s:：；][^\n]*"
             r"|(?P<place_bare>[ \t]+)[\w./-]{1,200}\.(?:png|jpe?g|gif|svg)[ \t]*)\Z",
             Message('not an image: "::" and a space must follow the name of the directive; write ":: "'),
-        ),
-        Pattern(
-            "undefined-name",
-            r"\A\.\.[ \t]+_(?P<place>``[^\n]{1,200}):[ \t]+[^\s`]+[ \t]*\Z",
-            Message("not a target: its name must not begin with two backticks; write it between single ones"),
-        ),
-        Pattern(
-            "undefined-name",
-            r"\A\.\.[ \t]+_[^\s:`_][^:\n]{0,100}:[ \t]+(?P<place>(?:`[^`<>\n]{1,200}[ ])?"
-            r"<(?P<at>https?://[^\s<>`]{1,600})>(?:`_{0,2}|_{1,2}))[ \t]*\Z",
-            Message("not a target: wrong delimiters; write {text}", text="fix"),
-            "{at}",
-            safe=True,
-            target="at",
-        ),
-        Pattern(
-            "undefined-name",
-            r"\A\.\.[ \t]+_(?!(?:FIXME|NOTE|TODO|XXX)\b)[^\s:`_][^:\n]{0,100}:[ \t]+"
-            r"(?P<place>[<>]|[^\W\d_]{2,30}(?:[ ][^\W\d_]{1,30}){1,15})[ \t]*\Z",
-            Message('not a target: "{text}" is not an IRI; write the IRI', text="place"),
-        ),
+        )
     ]
 )
 
 
 def explicit(piece: Piece) -> Iterator[Spot]:
     """Yield malformed targets and images, which docutils parses as comments."""
-    found = [*_search(piece)]
+    yield from _image(piece)
     spot = _target(piece)
-    if not found and spot is not None:
-        found.append(spot)
-    return iter(found)
+    if spot is not None:
+        yield spot
 
 
 def _target(piece: Piece) -> Spot | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from extract.parsers import Reading, html
-from extract.parsers.html import CUT, GLUED, MISSPELT, TAG
+from extract.parsers.html import GLUED, MISSPELT, TAG
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.patterns import Pattern, searching
 from extract.rules.markup.repair import Piece, Repairer, Spot
@@ -66,7 +66,7 @@ _NET = re.compile(
     rf"<[aA](?=[\s\"'=(-])(?!{TAG})|<img(?=[\s\"'=(-])(?!{TAG})|<[ \t\u00a0][aA]\s|=(?:{_MISSPELT})\s?[\"']|{GLUED}"
     rf"|href=(?:{_HREF})|src=(?:{_SRC})|<a>\s{{0,9}}https?://|<a\s?/?>|</a(?![\w>-])(?!\s{{1,9}}>)|</?\s{{1,3}}/?a>"
     rf"|/a>(?<!</a>)|<\\a>|\shref=(?:\"\"|'')"
-    rf"|{CUT}|=\s?[\"']\s{{0,3}}https?(?:\s{{1,3}}:?/?/|:\s{{1,3}}//)"
+    rf"|=\s?[\"']\s{{0,3}}https?(?:\s{{1,3}}:?/?/|:\s{{1,3}}//)"
 )
 
 
@@ -126,14 +126,6 @@ _before = searching(
 _after = searching(
     [
         Pattern(
-            "undefined-name",
-            r"(?P<place><a>)\s{0,9}(?P<shown>https?://[^\s<>\0\"']+)(?=\s{0,9}\0{4})",
-            Message("HTML tag without an IRI; write {text}", text="fix"),
-            '<a href="{shown}">',
-            safe=True,
-            target="shown",
-        ),
-        Pattern(
             "unclosed",
             r"(?P<place></?(?:a\s?/?>|\s{1,3}/?a>|/a>|\\a>|/a(?=[\s)\]\"',.;:!?&<]|\Z)(?:&gt;|[)\]\"'](?!>))?)"
             r"|(?:[(\[]|&lt;|(?<![</]))/a>)",
@@ -142,12 +134,6 @@ _after = searching(
             safe=True,
             target="",
             against=lambda hit: _is_closed(hit.piece.text, hit.match.start()),
-        ),
-        Pattern(
-            "space-in-destination",
-            r"(?i:href|src)="
-            r"(?P<place>(?:https?:|[\w./%-]*/)[^\s\"'<>]*[ ][^\s\"'<>=]{0,60}[./]\w[^\s\"'<>=]*)(?=[\s>])",
-            Message('the IRI in the HTML tag contains a space; write "%20", or add quotation marks'),
         ),
     ]
 )

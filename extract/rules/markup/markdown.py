@@ -10,11 +10,11 @@ from extract.readers.paragraph import Paragraph, folded
 from extract.rules.markup import html, intent
 from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.patterns import Hit, Pattern, searching
-from extract.rules.markup.repair import Edit, Piece, Repairer, Spot, repaired
+from extract.rules.markup.repair import AFTER, BEFORE, BETWEEN, Edit, Piece, Repairer, Spot, repaired
 from extract.rules.markup.spaces import respaced
 from extract.text.characters import LETTER
 from extract.text.messages import Message
-from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, re
+from extract.text.regexes import FILE_SUFFIXES, re
 
 _CLOSERS = {
     "]": "[",
@@ -58,11 +58,6 @@ _AUTOLINK = re.compile(
 )
 _CJK = r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}"
 _WORDS = re.compile(rf"{LETTER}{{2}}[ ]{LETTER}{{2}}|{_CJK}")
-_BEFORE, _BETWEEN, _AFTER = (
-    Message("before the link text"),
-    Message("between the link text and the destination"),
-    Message("after the destination"),
-)
 
 
 def _opening(view: str, end: int, closer: str, opener: str) -> int:
@@ -140,21 +135,21 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
     closer = text[last : joint.end("closer")]
     is_exact = closer == "]" and not joint["gap"] and opener.startswith("(")
     if first < 0:
-        return _unopened(piece, joint, is_exact)
+        return _unopened(piece, joint) if is_exact else None
     label = text[first + 1 : last]
     end, right = _closing(view, joint, first)
     at, target = joint.end("title") if joint["title"] else joint.end("at"), joint["at"]
     if end == at and not joint["title"]:
         target = _without_marks(target)
         end = at = joint.start("at") + len(target)
-        if (opener and not is_exact) or view[at : at + 1] == "[" or (opener and _closes_later(view, at)):
+        if opener and (not is_exact or _closes_later(view, at)):
             return None
     if intent.against(intent.Brackets(piece, first, label, closer, joint["gap"], opener, target, end)):
         return None
     edits = [
-        Edit(first, first + 1, view[first], "[", _BEFORE),
-        Edit(last, joint.start("at"), text[last : joint.start("at")], "](<" if right == ">)" else "](", _BETWEEN),
-        Edit(at, end, text[at:end], right, _AFTER),
+        Edit(first, first + 1, view[first], "[", BEFORE),
+        Edit(last, joint.start("at"), text[last : joint.start("at")], "](<" if right == ">)" else "](", BETWEEN),
+        Edit(at, end, text[at:end], right, AFTER),
     ]
     if not any(edit.written != edit.right for edit in edits):
         message = Message("not a link: its text has a link already; end the text before that")
@@ -173,34 +168,30 @@ def _closes_later(view: str, at: int) -> bool:
     return ")" in view[at : at + 500].partition("\n\n")[0].partition("[")[0]
 
 
-def _unopened(piece: Piece, joint: re.Match[str], is_exact: bool) -> Spot | None:
+def _unopened(piece: Piece, joint: re.Match[str]) -> Spot | None:
     """Return the spot of a link without its "[", or ``None``."""
     start = joint.end("closer") - 1
     before = piece.text[max(start - 300, 0) : start]
-    if not (is_exact or (joint["closer"][-1] == "]" and joint["opener"] == "(")) or not joint["closing"].startswith(
-        ")"
-    ):
+    if not joint["closing"].startswith(")") or before[-1:] in ("", "!", "[", " ", "\\") or "\\[" in before:
         return None
-    if "\\[" in before.rpartition("]")[2] or before[-1:] in ("", "!", "[", " ", "\\") or joint["tld"]:
-        return None
-    message = Message('not a link: missing "[" before the link text; add it')
-    return Spot("unclosed", start, joint.start("opener"), message)
+    return Spot(
+        "unclosed", start, joint.start("opener"), Message('not a link: missing "[" before the link text; add it')
+    )
 
 
 def _never_closed(piece: Piece) -> Iterator[Spot]:
     """Yield link texts without "]" before the destination: ``[text (IRI)``, ``[text(IRI)]``."""
     for match in _NEVER_CLOSED.finditer(piece.view):
-        closing, label = match["closing"], piece.text[match.start("label") : match.end("label")]
-        is_image = label.startswith("![") and match["joint"] == "("
-        after = piece.view[match.end("end") : match.end("end") + 300]
-        if match["tld"] or not closing.startswith((")", "）")) or (match["joint"][0] == " " and closing[1:2] == "]"):
+        closing, after = match["closing"], piece.view[match.end("end") : match.end("end") + 300]
+        is_double = closing[1:2] == "]"
+        if match["tld"] or closing[:1] not in (")", "）") or (match["joint"][0] == " " and is_double):
             continue
-        if closing[1:2] != "]" and not is_image and ("]" in after.partition("[")[0] or "    " in after):
+        if not is_double and "]" in after.partition("[")[0]:
             continue
-        end = match.start("closing") + (2 if closing[1:2] == "]" else 1)
+        end = match.start("closing") + 1 + is_double
         edits = [
-            Edit(*match.span("joint"), match["joint"], "](", _BETWEEN),
-            Edit(match.start("closing"), end, piece.text[match.start("closing") : end], ")", _AFTER),
+            Edit(*match.span("joint"), match["joint"], "](", BETWEEN),
+            Edit(match.start("closing"), end, piece.text[match.start("closing") : end], ")", AFTER),
         ]
         spot = repaired(piece.text, edits, "unclosed", target=match["at"], certain=match["at"].startswith("http"))
         if spot is not None:
@@ -212,55 +203,46 @@ def _with_spaces(piece: Piece) -> Iterator[Spot]:
     for match in _SPACED.finditer(piece.view):
         first = _opening(piece.view, match.start(), "]", "(")
         start, end = match.span("inside")
-        label = piece.text[first + 1 : match.start()] if first >= 0 else None
-        inside = piece.text[start:end]
-        if label is None or "](" in inside or intent.is_filled_in(inside) or intent.is_sized(inside):
+        inside, label = piece.text[start:end], piece.text[first + 1 : match.start()]
+        if first < 0 or intent.is_filled_in(inside) or intent.is_sized(inside):
             continue
         read = respaced(inside, label)
-        if read is None or (match["gap"] and not (_CUT.fullmatch(inside) and intent.is_label(label))):
+        if read is None or (match["gap"] and not _CUT.fullmatch(inside)):
             continue
-        title = re.search(r'\s+"', read.meant or "")
-        target = (read.meant or "")[: title.start()].strip("<>") if title else read.meant
-        message = Message("not a link: {what}", what=read.message)
-        fix: str | None
+        fix = read.meant
+        title = re.search(r'\s+"', fix or "")
+        target = fix[: title.start()].strip("<>") if fix and title else fix
         if match["gap"]:  # the space before "(" is also a mistake
-            start, end, fix = match.start("gap"), match.end(), f"({read.meant})" if read.meant else None
-        else:
-            fix = read.meant if read.meant != inside else None
+            start, end, fix = match.start("gap"), match.end(), f"({fix})" if fix else None
+        message = Message("not a link: {what}", what=read.message)
         yield Spot("space-in-destination", start, end, message, fix, read.safe, target)
+
+
+# An IRI in "<" and ">" with a space.
+_TORN = re.compile(r"<(?P<at>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>")
 
 
 def _autolinks(piece: Piece) -> Iterator[Spot]:
     """Yield malformed autolinks (``<IRI>``)."""
     for match in _AUTOLINK.finditer(piece.view):
-        if "\0" in match[0] or piece.view[max(match.start() - 1, 0) : match.start()] in ("\0", "(", "="):
+        if piece.view[max(match.start() - 1, 0) : match.start()] in ("\0", "(", "="):
             continue
-        start, end = match.start("left"), match.end()
-        rest = match["rest"]
+        start, end, rest, right = match.start("left"), match.end(), match["rest"], match["right"] + match["closing"]
         if not match["closing"]:
-            if (
-                match["left"]
-                or match["right"].strip()
-                or not re.match(r"[ \t]*(?:\s|\Z)", piece.text[match.end("rest") :])
-            ):
-                continue
             if ">" in piece.view[end : end + 300].partition("<")[0]:
                 continue
-            rest = _without_marks(rest)
+            rest, right = _without_marks(rest), ""
             end = match.start("rest") + len(rest)
-        right = match["right"] if match["closing"] else ""
         edits = [
             Edit(start, match.start("scheme"), match["left"], "", Message('after "{mark}"', mark="<")),
             Edit(*match.span("colon"), match["colon"], "://", Message("after the scheme")),
-            Edit(match.start("rest") + len(rest), end, right + match["closing"], ">", _AFTER),
+            Edit(match.start("rest") + len(rest), end, right, ">", AFTER),
         ]
-        rule = "unclosed" if not match["closing"] else "space-in-destination"
-        if "(" in match["left"]:
-            rule = "wrong-bracket"
+        rule = "space-in-destination" if match["closing"] else "unclosed"
         spot = repaired(piece.text, edits, rule, safe=bool(match["closing"]), target=f"{match['scheme']}://{rest}")
         if spot is not None:
             yield spot
-    for match in re.compile(r"<(?P<at>https?://[^\s<>\0]+(?:[ \t]+[^\s<>\0]+){1,10})>").finditer(piece.view):
+    for match in _TORN.finditer(piece.view):
         message = Message('not a link: "<…>" must not contain a space; write "%20", or move ">" before the space')
         yield Spot("space-in-destination", *match.span("at"), message)
 
@@ -279,7 +261,7 @@ _EMPTY = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)"
     rf"|\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)|\((?P<placeholder>[ ]?<?{_PLACEHOLDER}>?)[ ]?\))(?!\{{)"
 )
-_UNLABELED = re.compile(r"(?<![!\w\]\)\0\\])\[\](?=\((?P<at>[^\s()\0]+)\)(?!\{(?!:?target)))")
+_UNLABELED = re.compile(r"(?<![!\w\]\)\0\\])\[\](?=\(https?://[^\s()\0]+\)(?!\{(?!:?target)))")
 
 
 def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
@@ -293,7 +275,7 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
         elif re.fullmatch(r"[A-Za-z0-9*)\]_]", before) or piece.text[end : end + 1] == ";":
             continue
         elif match["placeholder"]:
-            if not _OF_EXAMPLE.match(match["label"]) and len(match["label"]) > 1:
+            if not _OF_EXAMPLE.match(match["label"]):
                 message = Message('"{text}" is a placeholder; write the IRI', text=inside.strip("<>"))
                 yield Spot("unfinished-destination", *match.span("placeholder"), message, of_pages=False)
         elif match["label"].strip() or (
@@ -302,27 +284,18 @@ def _leading_nowhere(piece: Piece) -> Iterator[Spot]:
             message = Message('empty link destination; write an IRI between "(" and ")"')
             yield Spot("unfinished-destination", start, end, message, of_pages=False)
     for match in _UNLABELED.finditer(piece.rest):
-        if re.search(rf"(?i)\.(?:{IMAGE_SUFFIXES})\Z", match["at"]):
-            message = Message('empty link text, which nobody sees; write "!" before "[" to show the image')
-            yield Spot("wrong-bracket", match.start(), match.start(), message, "!", safe=True, target=match["at"])
-        elif match["at"].startswith("http"):
-            message = Message('empty link text, which nobody sees; write the text between "[" and "]"')
-            yield Spot("empty-link-text", *match.span(), message)
+        message = Message('empty link text, which nobody sees; write the text between "[" and "]"')
+        yield Spot("empty-link-text", *match.span(), message)
 
 
 _MADE = re.compile(r"\]\([^\s()]+\)\Z")
-_IMAGE = re.compile(rf"(?i)\[[^\[\]]*\]\([^()\s?#]+\.(?:{IMAGE_SUFFIXES})(?:[?#][^()\s]*)?\)")
 
 
 def _is_paired(hit: Hit) -> bool:
     """Whether the ")" is not directly after a link, or other parentheses around it may match it."""
     rest, at = hit.piece.rest, hit.match.start()
     is_made = _MADE.search(hit.piece.text, 0, at)
-    return not is_made or re.search(r"[()（）]", rest[:at]) is not None or ")" in rest[at + 1 :]
-
-
-def _is_other_link(hit: Hit) -> bool:
-    return not hit.piece.text.endswith(f"]{hit['place']}", 0, hit.match.start())
+    return not is_made or re.search(r"[()（）]", rest[:at]) is not None
 
 
 def _is_escaped(hit: Hit) -> bool:
@@ -341,14 +314,7 @@ _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[
         ),
         Pattern(
             "wrong-bracket",
-            r"(?<=\0\0\0)(?P<place>\(https?://[^\s()\0]+\))",
-            Message("the destination is written twice; remove one"),
-            against=_is_other_link,
-        ),
-        Pattern(
-            "wrong-bracket",
-            r"\](?P<place>[ \t]?\((?!https?:)(?=[^()\[\]\0]*\s)[^()\[\]\n\0]{1,200}\)|[ \t]\([^()\[\]\n\0]{1,200}\))"
-            r"(?=\(https?://[^\s()]+\))",
+            r"\](?P<place>[ \t]?\((?!https?:)[^()\[\]\n\0]{1,200}\))(?=\(https?://[^\s()]+\))",
             Message("not a link: words between the link text and the destination; write them elsewhere"),
         ),
         Pattern(
@@ -358,83 +324,43 @@ _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[
             "",
             against=_is_escaped,
         ),
-        Pattern(
-            "wrong-bracket",
-            r"!(?<!\S!)(?P<place>[ ])(?=\0)",
-            Message('not an image: space after "!"; remove it'),
-            against=lambda hit: not _IMAGE.match(hit.piece.text, hit.match.end()),
-        ),
     ]
 )
 
 
-_LATE = re.compile(
-    r"(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)[^\[\]\n]{1,100}\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)[^\s<>]+>?"
-    r"(?:[ \t]+\"[^\"\n]*\")?[ \t]*(?=\r?\n|\Z)"
-)
-# Lines that a definition may follow without an empty line: a heading, another definition, a block, a quotation.
-_BLOCK = re.compile(r"[ \t>]*(?:#{1,6}(?:\s|$)|[-=*_ \t]{2,}\r?$|\[[^\]\n]{1,100}\]:|`{3}|~{3}|:{3}|!{3}|[<{|])")
+_LATE = re.compile(r"(?<=\n)[ ]{0,3}(?P<late>\[(?!\^)(?P<label>[^\[\]\n]{1,100})\]:)[ \t]*<?(?:https?://|#|\.{1,2}/)\S")
 _UNDEFINED = re.compile(
     r"(?P<image>!?)\[(?<![\]A-Za-z0-9_\0)}\\].)(?P<text>[^\W\d][^\[\]\n]{2,200}|[\u3040-\u30ff\u4e00-\u9fff]{2})\]"
-    r"(?P<gap>[ \t]?)(?P<undefined>\[(?P<label>[^\[\]\0]{1,60}|)\])(?![(\[:{])"
+    r"(?P<undefined>\[(?P<label>[^\[\]\0]{1,60}|)\])(?![(\[:{])"
 )
-_APART = re.compile(r"\[(?<![\]A-Za-z0-9_\0\\!].)(?P<text>[^\[\]\n]{1,200})\](?P<gap>[ \t])(?=\0)")
-_REFERENCE = re.compile(r"\[([^\[\]\n]{1,60})\](?![(\[:])")
 
 
 def _names(piece: Piece) -> Iterator[Spot]:
-    """Yield undefined references, and definitions that are parsed as text."""
-    paragraph = piece.paragraph
+    """Yield references with an undefined label, and definitions that are parsed as text."""
     for match in _LATE.finditer(piece.rest):
-        line = piece.rest.rfind("\n", 0, match.start() - 1) + 1
-        if folded(match["late"][1:-2]) in paragraph.repeated and not _BLOCK.match(piece.rest, line, match.start() - 1):
+        if folded(match["label"]) in piece.paragraph.repeated:
             message = Message(
                 "not a definition: it is read as text of the paragraph before it; add an empty line before it"
             )
             yield Spot("undefined-name", *match.span("late"), message)
     for match in _UNDEFINED.finditer(piece.rest):
-        if not match["gap"] and not intent.is_no_label(piece, match):
+        if not intent.is_no_label(piece, match):
             label = match["label"] or match["text"]
             message = Message(
                 'undefined link label "{label}"; define it, or write the destination in parentheses', label=label
             )
             yield Spot("undefined-name", *match.span("undefined"), message)
-    for match in _APART.finditer(piece.rest):
-        after = _REFERENCE.match(piece.text, match.end())
-        if after and intent.is_reference(match["text"], after[1], is_at_start=not match.start()):
-            message = Message("not a link: space between the link text and the link label; remove it")
-            yield Spot("wrong-bracket", *match.span("gap"), message, "", target="")
 
 
-_CODE_OF_RST = re.compile(r"`(?P<label>[^\W\d_a-z][^`<>\n=|$/{}-]{1,100}?)[ ]<(?P<at>https?://[^\s<>`]+)>`(?!_)")
 _ROLE = r"(?:any|download|ref|doc|term|numref|(?:(?:py|cpp|js|php):)?(?:class|func|meth|mod|attr|exc))"
 _OF_RST = re.compile(rf"(?<![\w:`\\\0}}\"'“]):{_ROLE}:(?=\0)")
-_MYST = re.compile(
-    rf"(?:\{{{{?[ \t]?{_ROLE}[ \t]?(?:[}}｝)\]]{{1,2}}|(?=`))|[｛(\[]{_ROLE}[}}｝)\]]"
-    rf"|(?<![\w{{:.]){_ROLE}[}}｝])[ \t]?[`'´｀]{{1,2}}\}}?"
-    r"[^`<>\n]{1,200}(?:[<＜«][^<>`\s]+[>＞»]?[ ]?[`'´｀]{0,2}|`{1,2})"
-)
-_RIGHT_MYST = re.compile(rf"\{{{_ROLE}\}}`(?![`\s])[^`<>＜＞]+(?:<[^<>`\s]+>)?(?<!\s)`(?!`)")
 
 
 def _roles(piece: Piece) -> Iterator[Spot]:
-    """Yield malformed MyST roles, and reStructuredText roles."""
-    for code in piece.made(["code"]):
-        match = _CODE_OF_RST.fullmatch(piece.text, code.start, code.end)
-        if match and piece.text[code.end : code.end + 1] != "_":
-            meant = f"[{match['label']}]({match['at']})"
-            message = Message("not a link: this is code; write {text}", text=meant)
-            yield Spot("other-markup", *match.span(), message, meant, target=match["at"])
-    for match in _OF_RST.finditer(piece.rest):
-        if piece.text[match.end()] == "`" and piece.format.kind != "messages":
+    """Yield roles of reStructuredText."""
+    for match in _OF_RST.finditer(piece.rest) if piece.format.kind != "messages" else ():
+        if piece.text[match.end()] == "`":
             message = Message("role of reStructuredText in Markdown; write it in the markup of this file")
-            yield Spot("role", *match.span(), message)
-    for match in _MYST.finditer(piece.text):
-        is_shown = piece.rest[match.start() : match.start() + 1] == "\0"
-        if not is_shown and not _RIGHT_MYST.match(piece.text, match.start()):
-            message = Message(
-                'not a role: its name must be in "{{" and "}}", and its text in backticks directly after it'
-            )
             yield Spot("role", *match.span(), message)
 
 

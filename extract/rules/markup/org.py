@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.detect.around import REACH, line_before
 from extract.parsers import Reading, org
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.foreign import Link, foreign
@@ -18,12 +17,11 @@ _SURE = rf"(?:https?://[^\s\[\]|\0]{{1,600}}|(?:file|mailto|attachment):[^\[\]\n
 _AT = rf"(?:{_SURE}|(?:id:|doi:|[*#](?=\w))[^\[\]\n\0|]{{1,200}})"
 _LABEL = r"[^\[\]]{1,300}"
 # "[[" or "]]" with a bracket that is missing, separated or of another kind.
-_OPEN = r"(?:\[[ ]\[|[({]\[|\[[({]|\[)"
+_OPEN = r"(?:\[[ ]\[|\[[({]|\[)"
 _CLOSE = r"(?:\][ ]+\]|\][)}]|\](?![\]\[])|(?<=[)}])\])"
 
 
 _OPENS = {")": "(", "}": "{"}
-_CLOSES = {"(": ")", "{": "}"}
 
 
 def _without_end(text: str) -> str:
@@ -38,12 +36,6 @@ def _meant(hit: Hit) -> str:
     return f"[[{at}][{label}]]" if label else f"[[{at}]]"
 
 
-def _whole(hit: Hit) -> tuple[int, int]:
-    start, end = hit.match.span()
-    of_text = hit.piece.text[start] in "({" and hit.piece.text[start + 1] == "["
-    return start + (of_text and hit.after == _CLOSES[hit.piece.text[start]]), end
-
-
 _DELIMITERS = Message("not a link: wrong delimiters; write {text}", text="fix")
 _PATTERNS = (
     Pattern(  # [http://a/][b]], [[http://a/] [b]], [[http://a/][b]
@@ -56,7 +48,6 @@ _PATTERNS = (
         _meant,
         safe=True,
         target="",
-        place=_whole,
     ),
     Pattern(  # [http://a/]], [[http://a/]
         "wrong-bracket",
@@ -65,7 +56,6 @@ _PATTERNS = (
         _meant,
         safe=True,
         target="",
-        place=_whole,
     ),
     Pattern(
         "space-in-destination",
@@ -95,19 +85,11 @@ def _is_worth(text: str) -> bool:
 
 
 def _render(link: Link) -> str | None:
-    return None if link.is_image or not link.label else f"[[{link.target}][{link.label}]]"
-
-
-def _is_in_row(text: str, start: int) -> bool:
-    """Return whether ``start`` may be in a table row. A line too long to search counts as one."""
-    before = line_before(text, start)
-    return len(before) == REACH or before.lstrip()[:1] == "|"
+    return None if link.is_image else f"[[{link.target}][{link.label}]]"
 
 
 def _spots(piece: Piece) -> Iterator[Spot]:
-    for spot in foreign(piece, "org", "Org", _render):
-        if not (spot.of_wiki and _is_in_row(piece.text, spot.start)):
-            yield spot
+    yield from foreign(piece, "org", "Org", _render)
     yield from _search(piece)
 
 

@@ -24,6 +24,13 @@ _MOST_PROOFS = 8  # in a piece of a text; parsers take long for each
 _MOST_SPOTS = 160
 
 
+BEFORE, BETWEEN, AFTER = (
+    Message("before the link text"),
+    Message("between the link text and the destination"),
+    Message("after the destination"),
+)
+
+
 class Edit(NamedTuple):
     """A delimiter as written, its correct form, and its position in words."""
 
@@ -45,7 +52,6 @@ class Spot(NamedTuple):
     safe: bool = False
     target: str | None = None  # destination of the fixed link; "": any; None: the fix needs no proof
     certain: bool = True  # False: report it only with a proven fix
-    of_wiki: bool = False  # wiki markup, which is correct in a wiki
     of_pages: bool = True  # False: skip it where IRIs are filled in later: templates, mdBook's SUMMARY.md
     default_role: bool = True  # False: skip it where Sphinx parses text in backticks as a role
     whole_file: bool = False  # True: report it only in a whole file, if no other file defines the name
@@ -72,7 +78,7 @@ def glued(text: str, edits: Sequence[Edit], rule: str) -> Spot | None:
     message = Message('not a link: a mark directly before or after it; write "{text}"', text=meant)
     if beside.isalnum() or beside == "_":
         message = Message('not a link: a letter directly before or after it; write "{text}"', text=meant)
-    return Spot(rule, first.start, last.end, message, meant, safe=True, target="")
+    return Spot(rule, first.start, last.end, message, meant, safe=beside != "_", target="")
 
 
 def _narrowed(edit: Edit) -> Edit:

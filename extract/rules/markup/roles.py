@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 
 from extract.rules.markup.glue import glue
-from extract.rules.markup.patterns import Hit, Pattern, searching
+from extract.rules.markup.patterns import Pattern, searching
 from extract.rules.markup.repair import Edit, Piece, Spot, glued, repaired
 from extract.text.messages import Message
 from extract.text.regexes import re
@@ -23,32 +24,25 @@ _SURE = re.compile(
     r"ref|doc|term|numref|download|any|class|func|meth|mod|attr|exc|data|obj|const|issue|pull|commit|user|gh\w+|pypi"
     r"|cve|\w+:\w+"
 )
-# Roles of docutils and Sphinx that only format their text.
-_OF_TEXT = frozenset(
-    """abbr code command dfn emphasis expr file guilabel index kbd literal mailheader makevar manpage math menu
-    menuselection mimetype newsgroup program raw regexp samp strong sub subscript sup superscript title""".split()
-)
+# The marks that people write for a backtick, with the marks that may open a text that each closes.
+QUOTES = {"'": "'‘´", "´": "´", "’": "‘'", "”": '“"', '"': '"', "｀": "｀"}
+_NO_TICKS = "".join(dict.fromkeys("".join(closing + opening for closing, opening in QUOTES.items())))
+TICKS = f"`{_NO_TICKS}"
 _NAME = rf"(?:{ROLES}|(?:py|cpp|js|php|std):[a-z]{{2,12}}|c:(?:func|type|macro|member|struct|enum|data|var)|{_LINKING})"
 _ANY = r"[a-z][\w.+-]{1,30}"
 _ROLE = re.compile(
     rf"(?:(?<![`\w\\\0])(?P<tick>`)(?=:))?(?P<left>(?<![\w:\\\0])(?(tick)|(?<!`))(?:(?<=[\s(\[]):[ ](?=\w+:`))?(?:::?"
     rf"|[：;{{])?|(?<=[\w,.;!?)\]}}…、。，（]):|(?<=\w)：)"
-    rf"(?P<name>(?<=[:：;{{]){_NAME}(?![\w-])|(?<=:)(?:{_ANY}(?::[a-z]+)?)(?=::?`)|(?<=:)[^\W\d_a-zA-Z]{{1,20}}(?=:`)"
+    rf"(?P<name>(?<=[:：;{{]){_NAME}(?![\w-])|(?<=:)(?:{_ANY}(?::[a-z]+)?)(?=::?`)"
     rf"|(?<![:\w.`\0/-]){_NAME}(?=:`|[:：]?`[^`<>\n]{{1,200}}[ ]<))"
-    r"(?P<right>[ \t]*(?:::|[:：;}])|)(?P<gap>[ \t]*(?:\r?\n[ \t]*)?)(?P<tilde>~?)(?P<open>[`'\"‘’“´]{0,2})"
+    rf"(?P<right>[ \t]*(?:::|[:：;}}])|)(?P<gap>[ \t]*(?:\r?\n[ \t]*)?)(?P<tilde>~?)(?P<open>[{TICKS}]{{0,2}})"
 )
-_TEXT = {
-    "`": re.compile(r"(?P<text>[^`]{1,400})(?P<close>`{1,2})(?P<low>_{0,2})(?![`])"),
-    "'": re.compile(r"(?P<text>[^'‘’\"“”´`\n]{1,200})(?P<close>['’´`])(?P<low>)(?!\w)"),
-    '"': re.compile(r"(?P<text>[^\"`\n]{1,200})(?P<close>\")(?P<low>)(?!\w)"),
-    "“": re.compile(r"(?P<text>[^“”`\n]{1,200})(?P<close>”)(?P<low>)(?!\w)"),
-    "": re.compile(
-        r"(?P<text>[^`<>\n:'\"‘’“´\s][^`<>\n:]{0,100}<[^`<>\s]{1,200}>|<[\w./-]{3,100}>"
-        r"|[A-Za-z_/.!][\w./-]*\w(?:<[\w./-]+>)?)(?P<close>`?)(?P<low>)(?![`:])"
-    ),
-}
-for _mark in "‘’´":
-    _TEXT[_mark] = _TEXT["'"]
+_IN_TICKS = re.compile(r"(?P<text>[^`]{1,400})(?P<close>`{1,2})(?P<low>_{0,2})(?![`])")
+_IN_QUOTES = re.compile(rf"(?P<text>[^{TICKS}\n]{{1,200}})(?P<close>[{TICKS}])(?P<low>)(?!\w)")
+_BARE = re.compile(
+    r"(?P<text>[^`<>\n:'\"‘’“´\s][^`<>\n:]{0,100}<[^`<>\s]{1,200}>|<[\w./-]{3,100}>"
+    r"|[A-Za-z_/.!][\w./-]*\w(?:<[\w./-]+>)?)(?P<close>`?)(?P<low>)(?![`:])"
+)
 _TITLED = re.compile(
     r"(?P<label>[^<>＜＞〈〉]*?)(?P<gap>[ \t\u00a0\u3000\n]*)(?P<open>[<＜〈(（]{0,2}[ \t]*)"
     r"(?P<at>[^<>＜＞〈〉\s]{1,200}?)(?P<close>[ \t]*[>＞〉]{0,2})"
@@ -62,14 +56,14 @@ _WHERE = (
 # Prefilters for texts with and without backticks, after removing well-formed roles.
 WORTH = (
     rf":{_NAME}(?:[ ]?[:：;]{{0,2}}|[:：;]\s*)~?`|:(?<=[\w,.;!?)\]}}…、。，（]:){_ANY}:`|[:：;]{_NAME}[：;][ \t]*`"
-    rf"|:`(?<=\w:`)|`(?:(?<=ref`)|(?<=doc`))[^`]*<|\{{{_NAME}\}}`|:[^\W\d_a-zA-Z]{{1,20}}:`"
+    rf"|:`(?<=\w:`)|`(?:(?<=ref`)|(?<=doc`))[^`]*<|\{{{_NAME}\}}`"
     rf"|:{_ANY}:`(?:[^`]*(?:``|`_|`\w|\Z|<[^>`]*`|<https?:|_`|<>?`)|`)|`:{_ANY}:"
     rf"|`(?:doc|ref|numref|term):[\w/]|:{_NAME}:[^`\n]{{1,100}}`"
 )
 BARE = (
     r":(?:class|func|meth|mod|attr|exc|ref|doc|term):[A-Za-z_/!]|:doc:[ \t]+[\w.]+/|:(?:ref|doc|term|numref|download"
     r"|any):[ ]?[^\s`:<][^`<>\n:]{0,100}<"
-    rf"|:(?:ref|doc|term|numref):<|:{_NAME}:['\"‘’“´\[]"
+    rf"|:(?:ref|doc|term|numref):<|:{_NAME}:[{_NO_TICKS}\[]"
 )
 
 
@@ -112,7 +106,6 @@ def roles(piece: Piece) -> Iterator[Spot]:
 
 _NAME_STARTS = re.compile(r"[~!./]*\w")  # not "`:mod:`, `:class:`", which names roles
 _SECOND_END = re.compile(r"\w[\w.:~-]*`(?![`\w])")  # :mod:`os.`path`
-
 _ALMOST = re.compile(rf"(?<![\w:`\\]):{ROLES}:\Z")
 _DOUBLED = re.compile(r"``(?P<text>[^`\s](?:[^`]*[^`\s])?)``?(?!`)")
 
@@ -122,10 +115,8 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
     text, name = piece.text, match["name"]
     left, right, gap, opened = match["left"], match["right"].strip(" \t"), match["gap"], match["open"]
     is_ticked = opened[:1] == "`"
-    if not name.isascii():
-        return _translated(match)
-    body = _TEXT[opened[:1]].match(text, match.end())
-    if body is None or "\n\n" in body["text"] or (is_ticked and body["text"][:1] == "`"):
+    body = (_IN_TICKS if is_ticked else _IN_QUOTES if opened else _BARE).match(text, match.end())
+    if body is None or (is_ticked and body["text"][:1] == "`"):
         return _unclosed(piece, match), match.end()
     end = body.end()
     if is_ticked and text[end : end + 1] == ">" and "<" in body["text"] and ">" not in body["text"]:
@@ -143,15 +134,11 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
     words = _titled(body["text"], name)
     if opened == "":
         words = words.strip("<>") if words.startswith("<") else re.sub(r"\s*<", " <", words)
-        if name in ("ref", "doc", "term") and not re.search(r"[/_.>]", body["text"]) and left == ":":
-            words = words.strip()
     start = match.start()
     if match["tick"] and (gap or not is_ticked or not _NAME_STARTS.match(body["text"])):
         return None, match.end()
-    if is_ticked and (more := _SECOND_END.match(text, end)):
-        begin = match.end() if body["text"] == f":{name}:" else body.start("close")
-        edit = Edit(begin, end, text[begin:end], "", Message("in the text of the role"))
-        return repaired(text, [edit], "role", target=""), more.end()
+    if is_ticked and _SECOND_END.match(text, end):
+        return None, match.end()
     left_glue, right_glue = glue(piece, start, end)
     edits = [
         Edit(start, start, "", left_glue, Message("before the link")),
@@ -174,21 +161,18 @@ def _is_meant(match: re.Match[str], left: str, right: str, gap: str, opened: str
     is_titled = re.search(r"\S <[\w./-]{2,100}>", body) is not None
     if left.strip() == "{" or right == "}":
         return left == "{" and right == "}" and opened == "`" and not gap
-    if left.strip() and right:
-        if not is_known:
-            after = match.string[match.end() + len(body) : match.end() + len(body) + 2]
-            return opened == "`" and not gap and (is_titled or after in ("``", "`_"))
-        if opened in ("'", '"', "‘", "’", "“", "´"):
-            return not gap
-        if opened == "":
-            is_ended = gap == " " and _OF_PAGE.fullmatch(name) and match.string[match.end() + len(body) :][:1] == "`"
-            return bool(is_ended) or _is_bare(name, gap, body)
-        return True
-    if left.strip():
-        return opened[:1] == "`" and not gap and (is_known or is_titled)
-    if right:
-        return opened[:1] == "`" and not gap and _SURE.fullmatch(name) is not None
-    return opened == "`" and not gap and name in ("ref", "doc", "numref") and is_titled
+    is_glued = opened[:1] == "`" and not gap
+    if not left.strip():
+        return is_glued and right != "" and _SURE.fullmatch(name) is not None
+    if not right:
+        return is_glued and (is_known or is_titled)
+    if not is_known:
+        after = match.string[match.end() + len(body) : match.end() + len(body) + 2]
+        return is_glued and (is_titled or after in ("``", "`_"))
+    if opened == "":
+        is_ended = gap == " " and _OF_PAGE.fullmatch(name) and match.string[match.end() + len(body) :][:1] == "`"
+        return bool(is_ended) or _is_bare(name, gap, body)
+    return opened[:1] == "`" or not gap
 
 
 def _is_bare(name: str, gap: str, body: str) -> bool:
@@ -206,57 +190,24 @@ _UNCLOSED = Message('not a role: missing "`" after the text of the role; add it'
 def _unclosed(piece: Piece, match: re.Match[str]) -> Spot | None:
     """Return the spot of a role without a closing backtick in its paragraph, or ``None``."""
     after = piece.text[match.end() :]
+    delimiters = match["left"], match["right"], match["gap"], match["open"]
+    if delimiters != (":", ":", "", "`") or match["tick"] or piece.format.kind == "docstrings":
+        return None  # also a text that names the role
+    if "`" in after or not 2 <= len(after) <= 500 or after[0].isspace():
+        return None
     is_last = piece.paragraph.text.endswith(piece.text[match.start() :])
-    if (
-        piece.format.kind == "docstrings"
-        or match["tick"]  # a text that names the role
-        or match["open"] != "`"
-        or match["left"] != ":"
-        or match["right"] != ":"
-        or "`" in after
-        or match["gap"]
-    ):
-        return None
-    if not is_last or not 2 <= len(after) <= 500 or after[:1].isspace():
-        return None
-    return Spot("unclosed", match.start("left"), match.end(), _UNCLOSED)
-
-
-def _translated(match: re.Match[str]) -> tuple[Spot | None, int]:
-    """Return the spot of a role with a translated name, or ``None``, and the end of the match."""
-    after = match.string[match.end() : match.end() + 300]
-    if match["left"] != ":" or not re.match(r"[^`<>\n\0]{1,200}<[\w./-]{2,100}>|[a-z][\w-]{3,100}[`'>]", after):
-        return None, match.end()
-    message = Message('not a role: unknown role name "{mark}"; write the original one', mark=match["name"])
-    return Spot("role", match.start("left"), match.end("right"), message), match.end()
+    return Spot("unclosed", match.start("left"), match.end(), _UNCLOSED) if is_last else None
 
 
 def _with_address(match: re.Match[str], body: re.Match[str], end: int) -> Spot | None:
     """Return a spot that replaces a role with an IRI by a link, or ``None``."""
     name, found = match["name"], re.fullmatch(r"(?P<label>[^<>]*)<(?P<at>https?://[^\s<>]+)>_{0,2}", body["text"])
-    if found is None or match["left"] != ":" or match["right"] != ":" or match["open"] != "`":
-        return None
-    if name not in ("doc", "ref", "any") and not body["low"]:
-        return None  # a role of an extension, which may accept an IRI
+    is_of_page = name in ("doc", "ref", "any")
+    if found is None or match["left"] != ":" or not (is_of_page or body["low"]):
+        return None  # the role of an extension may accept an IRI
     meant = f"`{found['label']}<{found['at']}>`__"
     message = Message('not a link: role "{name}" does not take an IRI; write {text}', name=name, text=meant)
-    return Spot(
-        "role", match.start("left"), end, message, meant, safe=name in ("doc", "ref", "any"), target=found["at"]
-    )
-
-
-_LEADS = r":(?:ref|doc|term|numref|any|download):"
-_TITLE_AND_PAGE = re.compile(r":(?:(?:std:)?(?:ref|doc|term|numref)|any|download):`[^`<>]{1,200}`\Z")
-
-
-def _is_no_title(hit: Hit) -> bool:
-    start = hit.match.start()
-    return not _TITLE_AND_PAGE.search(hit.piece.text, max(start - 300, 0), start)
-
-
-def _shows_text(hit: Hit) -> bool:
-    """Whether the role displays its text, so that "<" and ">" do not contain a destination."""
-    return hit["name"] in _OF_TEXT or not (_OF_PAGE.fullmatch(hit["name"]) or hit["label"][0].isupper())
+    return Spot("role", match.start("left"), end, message, meant, safe=is_of_page, target=found["at"])
 
 
 _others = searching(  # roles with parts in the wrong order
@@ -273,38 +224,19 @@ _others = searching(  # roles with parts in the wrong order
         ),
         Pattern(
             "role",
-            rf"(?<![`:\\\0>\w])`(?P<label>[^`<>\0]{{1,200}}?)[\s<]+(?P<role>{_LEADS})"
-            r"`(?:<(?P<at>[^`<>\s\0]{1,200})>|(?P<path>/[\w./-]+))`{1,2}(?![_\w])",
-            Message("not a role: its name must be before the first backtick; write {text}", text="fix"),
-            "{role}`{label} <{at}{path}>`",
-            target="",
-        ),
-        Pattern(
-            "role",
-            r"(?<=\0)`?[ ]<[^\W\d][\w./-]{2,100}>(?![`\w])",
-            Message('not a link: extra "`" before the destination; write it after ">"'),
-            against=_is_no_title,
-        ),
-        Pattern(
-            "unfinished-destination",
-            r"(?<![\w:`\\\0]):(?P<name>[a-z]{3,12}):`(?P<label>[^`<>\n\0]{1,200})[ ](?P<place><>?)`(?![`_])",
-            Message('empty link destination; write it between "<" and ">"'),
-            against=_shows_text,
-        ),
-        Pattern(
-            "role",
             r"(?<![\w:`\\\0]):(?:(?:std:)?(?:ref|doc|term|numref)|any|download):"
             r"`[^`<>\0]{1,300}\s<[^`<>\s\0]{1,200}>(?P<place>[^\w`<>\0]{1,5})`(?![`_])",
             Message("not a role: text after the destination; write it after the backtick"),
         ),
-        Pattern(
-            "role",
-            rf"(?<![\w:`\\\0])(?P<role>{_LEADS})[ ]?"
-            r"\[\s*(?P<text>[^\[\]\n`<>\0]{1,200}?)\s*\]\((?P<at>[\w./#-]{2,200})\)",
-            Message("Markdown in reStructuredText; write {text}", text="fix"),
-            "{role}`{text} <{at}>`",
-            safe=True,
-            target="",
-        ),
     ]
 )
+
+
+# Sphinx, "Roles": "~" shortens the name of an object.
+_OBJECT = re.compile(r"(?<![\w:`\\])`~[\w.]+`")
+
+
+@functools.lru_cache(maxsize=1)
+def names_objects(source: str) -> bool:
+    """Return whether ``source`` has an object name in backticks, so that the default role creates links."""
+    return _OBJECT.search(source) is not None

@@ -12,22 +12,22 @@ from extract.readers.rst import has_undefined, named, normalized, refers
 from extract.readers.rst import names as names_of
 from extract.rules.markup import intent
 from extract.rules.markup.explicit import explicit
-from extract.rules.markup.foreign import URL, Link, foreign, in_other_markup
+from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
 from extract.rules.markup.patterns import Pattern, searching
-from extract.rules.markup.repair import Edit, Piece, Repairer, Spot, Worth, glued, repaired
+from extract.rules.markup.repair import AFTER, BEFORE, BETWEEN, Edit, Piece, Repairer, Spot, Worth, glued, repaired
 from extract.rules.markup.roles import BARE as BARE_ROLES
-from extract.rules.markup.roles import ROLES, roles
+from extract.rules.markup.roles import QUOTES, TICKS, roles
 from extract.rules.markup.roles import WORTH as OF_ROLES
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, re
 
-_TICKS = "`'´‘’“”\"｀"
 _OPENING = "<＜〈《‹«(（[{"
 _CLOSING = ">＞〉》›»)）]}"
 _PAIRS = dict(zip(_CLOSING, _OPENING, strict=True))
-_IN_ADDRESS = r"[^\s<>`´’”｀\"＜＞〈〉《》‹›«»（）\0]"
+_NOT_IN_ADDRESS = TICKS.replace("'", "")  # IRIs may contain apostrophes
+_IN_ADDRESS = rf"[^\s<>{_NOT_IN_ADDRESS}＜＞〈〉《》‹›«»（）\0]"
 _AT = (
     rf"https?://(?!\s){_IN_ADDRESS}{{1,2000}}|(?:\.{{1,2}}/|/|#(?=\w)|[\w-]{{1,100}}/"
     rf"|\{{[a-z]+\}}){_IN_ADDRESS}{{1,600}}"
@@ -36,18 +36,12 @@ _AT = (
 _PHRASE = re.compile(
     rf"(?P<joint>(?:[ \t]?(?<!`)`(?!`))?[<＜〈《‹«(（\[{{]{{1,2}}[ \t\u00a0\u3000]*|(?<=[ \t])(?=https?://)"
     rf"|(?<=[`'])(?=http))(?P<at>{_AT})"
-    rf"(?P<tail>[ \t]*[>＞〉》›»)）\]}}]{{0,2}}(?:[ \t]*[{_TICKS}]{{1,2}})?(?:(?:[ \t]|\\(?:\ \\)?"
-    rf"|[.,:;])?_(?:\\?_)?(?![\w`_]|\s*_)|_{{1,2}}`{{1,2}}|_{{1,2}}(?=\w))?`{{0,2}}[>＞]?_{{0,2}})"
+    rf"(?P<tail>(?:\r?\n(?=[ \t]*>))?[ \t]*[>＞〉》›»)）\]}}]{{0,2}}(?:[ \t]*[{TICKS}]{{1,2}}(?:-(?=[\s.,;:!?)]|\Z))?)?"
+    r"(?:(?:[ \t]|\\(?:\ \\)?|[.,:;])?_(?:\\?_)?(?![\w`_]|\s*_)|_{1,2}`{1,2}|_{1,2}(?=\w))?`{0,2}[>＞]?_{0,2})"
 )
 _WORD = re.compile(r"(?P<joint>[<])(?P<at>[A-Za-z][\w.-]{3,100}|[^\W\d][^<>`\n\0]{2,60}_)(?P<tail>>`)(?![`_\w]|:\w)")
-_IN_EMPHASIS = Message("not a link: it is inside emphasis, which cannot have other markup; end the emphasis before it")
 _NO_ROLE = Message(
     'not a link: missing "__" after the closing backtick; add it, or write a role such as ":doc:" before it'
-)
-_BEFORE, _BETWEEN, _AFTER = (
-    Message("before the link text"),
-    Message("between the link text and the destination"),
-    Message("after the destination"),
 )
 
 
@@ -60,14 +54,10 @@ def _phrases(piece: Piece) -> Iterator[Spot]:
                 yield spot
 
 
-# Characters that may open a text that the key closes, besides the backtick.
-_OPENERS = {"'": "'‘´", "´": "´", "’": "‘'", "”": '“"', '"': '"', "｀": "｀"}
-
-
 def _text_before(view: str, end: int, mark: str) -> tuple[int, int]:
     """Return the span of the opening mark of the link text that ends before ``end``, or (-1, -1)."""
     first = max(view.rfind("\n\n", 0, end) + 1, end - 300, 0)
-    for kind in "`" + _OPENERS.get(mark, ""):
+    for kind in "`" + QUOTES.get(mark, ""):
         at = view.rfind(kind, first, end)
         if at < 0 or "\0" in view[at:end] or (kind != "`" and view[max(at - 1, 0) : at].isalnum()):
             continue
@@ -86,7 +76,7 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     bracket = joint.strip(" \t\u00a0\u3000`")
     at, tail = _split(at, tail)
     start, end = match.start("at"), match.end()
-    ticks = re.sub(rf"[^{_TICKS}]", "", tail)
+    ticks = re.sub(rf"[^{TICKS}]", "", tail)
     low = tail.count("_")
     is_web = at.startswith("http")
     first, label_at = _text_before(piece.view, match.start("joint"), ticks[:1])
@@ -96,19 +86,15 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     is_reference = low > 0 and (bool(ticks) or ((is_web or first >= 0) and tail.startswith((">_", "_"))))
     if first < 0:
         return _unopened(piece, match, tail) if is_reference and bracket else None
-    if "\n\n" in label or (not bracket and not label.strip() and not tail.startswith(">")):
+    if not bracket and not label.strip() and not tail.startswith(">"):
         return None
     if not (is_reference or ticks) or (bracket not in ("<", "") and not is_reference and bracket not in "＜〈《"):
         return _never_ended(piece, match, label) if bracket == "<" and tail.strip() == ">" else None
-    if intent.is_template(at) and not low:
+    if not low and (intent.is_filled_in(at) or intent.is_usage(label, at, bracket) or re.match(r"\w|:\w", text[end:])):
         return None
-    after = piece.rest[end : end + 1]
-    if not low and (intent.is_usage(label, at, bracket) or after in ("_", "`") or re.match(r"\w|:\w", text[end:])):
-        return None
-    if text[max(first - 1, 0) : first] in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]):
-        return None  # a list of values
-    if label.startswith(":") or text[max(first - 1, 0) : first] == ":" or "`" in label.strip("`"):
-        return None
+    before = text[max(first - 1, 0) : first]
+    if before == ":" or (before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1])):
+        return None  # a role, a list of values
     if not low and not is_web:
         return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False)
     return _aligned(piece, (first, label_at), label, (start, end), at, tail)
@@ -116,7 +102,7 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
 
 def _split(at: str, tail: str) -> tuple[str, str]:
     """Move unbalanced closing brackets from the end of the IRI to the start of ``tail``."""
-    while at[-1] in _PAIRS and at.count(_PAIRS[at[-1]]) < at.count(at[-1]) and ">" not in tail:
+    while at[-1] in _PAIRS and at.count(_PAIRS[at[-1]]) < at.count(at[-1]):
         at, tail = at[:-1], at[-1] + tail
     return at, tail
 
@@ -136,91 +122,53 @@ def _aligned(
     left_glue, right_glue = glue(piece, opening[0], address[1])
     edits = [
         Edit(opening[0], opening[0], "", left_glue, Message("before the link")),
-        Edit(opening[0], begin, text[opening[0] : begin], "`", _BEFORE),
-        Edit(begin + len(words), address[0], gap, f"{space}<", _BETWEEN),
-        Edit(address[1] - len(tail), address[1], tail, right, _AFTER),
+        Edit(opening[0], begin, text[opening[0] : begin], "`", BEFORE),
+        Edit(begin + len(words), address[0], gap, f"{space}<", BETWEEN),
+        Edit(address[1] - len(tail), address[1], tail, right, AFTER),
         Edit(address[1], address[1], "", right_glue, Message("after the link")),
     ]
-    is_fixed = not piece.paragraph.is_cell and not _in_emphasis(piece, opening[0])
     if whole := glued(text, edits, "rst-markup"):
-        return whole if is_fixed else whole._replace(fix=None)
-    edits = [edit for edit in edits if edit.written != edit.right]
-    if not edits:
-        return None
+        return whole
     rule = "rst-markup" if gap.strip() == "<" and tail.count(">") == 1 else "wrong-bracket"
     if tail.startswith((" ", "\t")) or (gap.strip() and gap.endswith((" ", "\t"))):
         rule = "space-in-destination"
     spot = repaired(text, edits, rule, safe="_" in tail or tail == ">`", target=at)
     if spot is not None and spot.start == spot.end and rule == "wrong-bracket":
-        spot = spot._replace(rule="unclosed")
-    return spot if spot is None or is_fixed else spot._replace(fix=None)
+        return spot._replace(rule="unclosed")
+    return spot
 
 
-def _in_emphasis(piece: Piece, start: int) -> bool:
-    return "*" in piece.rest[:start]
+def _never_ended(piece: Piece, match: re.Match[str], label: str) -> Spot | None:
+    """Return the spot of a reference without its last delimiters, or ``None``."""
+    after = piece.rest[match.end() :]
+    if not re.search(r"://|\.(?:rst|html?)\Z", match["at"]) or not re.match(r"[\s.,;:!?)]", after) or "`" in after:
+        return None
+    message = Message('not a link: missing "`__" after the destination; add it')
+    return Spot("unclosed", match.end(), match.end(), message) if label.strip() and label == label.lstrip() else None
 
 
 def _unopened(piece: Piece, match: re.Match[str], tail: str) -> Spot | None:
-    if not re.fullmatch(r"[ \t]*>(?:`__?|__?)", tail) or match["joint"] != "<" or match.end("at") == match.end():
+    if not re.fullmatch(r"[ \t]*>(?:`__?|__?)", tail):
         return None
     message = Message('not a link: missing "`" before the link text; add it')
-    if piece.rest.count("`", 0, match.start()) > 1 and piece.rest.count("`", 0, match.start()) % 2:
+    if piece.rest.count("`", 0, match.start()) % 2:
         message = Message('not a link: backticks in the link text end it; write "\\" before each')
     return Spot("unclosed", match.start(), match.end(), message)
 
 
-def _never_ended(piece: Piece, match: re.Match[str], label: str) -> Spot | None:
-    after = piece.rest[match.end() :]
-    if not re.search(r"://|\.(?:rst|html?)\Z", match["at"]):
-        return None
-    if (
-        "`" in after
-        or "\0" in after
-        or not re.match(r"[\s.,;:!?)]", after)
-        or not label.strip()
-        or label != label.lstrip()
-    ):
-        return None
-    if intent.is_template(match["at"]) or "`" in label:
-        return None
-    return Spot(
-        "unclosed", match.end(), match.end(), Message('not a link: missing "`__" after the destination; add it')
-    )
-
-
-# --- other forms ------------------------------------------------------------------------------------------------------
-
-_NO_DOTS = re.compile(
-    r"(?m:^)(?P<all>(?:\.\._[ \t]?|_)(?!_)(?P<name>[\w -]{1,80})(?<!_):[ \t]+(?P<at>https?://\S+))[ \t\r]*(?m:$)"
-)
 _LITERAL = re.compile(
     r"``(?P<label>[^`<>]{1,200}?)\s+<(?P<at>https?://[^\s<>`]{1,600})>``(?:(?:\\ )?(?:\\_){1,2}|__?(?!\w))"
 )
-_PAGE = rf"\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[\w-]*)?"
-_MARKDOWN = re.compile(
-    rf"(?<![\]A-Za-z0-9_\0`])(?P<image>!?)\[(?P<text>[^\[\]`]{{0,200}})\](?P<gap>[ ]?)(?:\(<?(?P<page>{_PAGE}|#[A-Za-"
-    rf"z][\w\\\0-]*)>?\)"
-    rf"|[(（](?:<|\\ |\0\0)?(?P<at>{URL})(?:>|\\ |\0\0)?[)）])"
+# A link text with another opening backtick: docutils displays both.
+_TWICE = re.compile(
+    r"(?P<first>`(?P<label>[^`<>]{1,200}?)\s*)`(?P<again>[^`<>]{1,200})\s<(?P<at>https?://[^\s<>`]+)>`__?\Z"
 )
-_IMAGE = re.compile(
-    r"\A<img\s(?:[^<>]{0,200}\s)?src=[\"'](?:https?://|[\w./-]{1,200}\.(?:png|jpe?g|gif|svg))[^<>]{0,500}>\s*\Z"
-)
-
-
-_in_order = searching(
+_without_part = searching(
     [
         Pattern(
             "unfinished-destination",
             r"`(?![`\s])[^`<>\0]{1,200}\s(?P<place><[ \t]*>)`__?(?!\w)",
             Message('empty link destination; write an IRI between "<" and ">"'),
-        ),
-        Pattern(
-            "rst-markup",
-            r"(?<![`\w\0])`(?!\s)(?P<label>[^`<>\0]{0,200})``(?P<code>[^`\0]{1,100})``"
-            r"(?P<end>[^`<>\0]{0,200}<(?P<at>https?://[^\s<>`]{1,600})>`__?)(?!\w)",
-            Message("not a link: its text cannot have markup; write {text}", text="fix"),
-            "`{label}{code}{end}",
-            target="at",
         ),
         Pattern(
             "rst-markup",
@@ -231,123 +179,36 @@ _in_order = searching(
             target="at",
             against=lambda hit: normalized(hit["at"]) in hit.piece.paragraph.defined,
         ),
-        Pattern(
-            "rst-markup",
-            r"(?<![\w`\0])(?P<place>_)(?=`(?![`\s])[^`<>\0]{1,200}\s<https?://[^\s<>`]+>`__?(?![\w`]))",
-            Message('not a link: extra "_" before the link; remove it'),
-            "",
-            safe=True,
-            target="",
-        ),
     ]
 )
 
 
 def _others(piece: Piece) -> Iterator[Spot]:
     """Yield mistakes that are not wrong delimiters of a single reference."""
-    rest, text = piece.rest, piece.text
-    yield from _in_order(piece)
-    for match in _MARKDOWN.finditer(rest):
-        yield from _of_markdown(piece, match)
-    if _IMAGE.match(text) and piece.format.kind != "messages":
-        yield Spot(
-            "other-markup",
-            0,
-            len(text.rstrip()),
-            Message("HTML in reStructuredText; write it in the markup of this file"),
-        )
-    for one in piece.made(["phrase"]):
-        yield from _begun_twice(piece, one)
-        if re.match(rf"\*{{1,2}}[^*]*(?::{ROLES}:`|<https?://[^\s<>`]+>`_)", text[one.start : one.end]):
-            yield from _emphasized(piece, one)
-
-
-# A link text with another opening backtick: docutils displays both.
-_TWICE = re.compile(
-    r"(?P<first>`(?P<label>[^`<>]{1,200}?)\s*)`(?P<again>[^`<>]{1,200})\s<(?P<at>https?://[^\s<>`]+)>`__?\Z"
-)
-
-
-def _begun_twice(piece: Piece, one: Construct) -> Iterator[Spot]:
-    match = _TWICE.match(piece.text, one.start, one.end)
-    if match is not None:
-        written = match["first"] if match["label"] == match["again"] else "`"
-        edit = Edit(one.start, one.start + len(written), written, "", _BEFORE)
-        spot = repaired(piece.text, [edit], "rst-markup")
-        if spot is not None:
-            yield spot
-
-
-def _of_code(piece: Piece) -> Iterator[Spot]:
-    """Yield code or text that has the delimiters of a reference or a target."""
-    text = piece.text
-    for match in _NO_DOTS.finditer(piece.rest):
-        meant = f".. _{match['name'].strip()}: {match['at']}"
-        message = Message('not a target: missing ".. " before it; write {text}', text=meant)
-        yield Spot("undefined-name", *match.span("all"), message)
-    for code in piece.made(["code", "phrase"]):
-        if literal := _LITERAL.match(text, code.start):
-            meant = _link(literal["label"], literal["at"])
+    yield from _without_part(piece)
+    for one in piece.made(["code", "phrase"]):
+        if match := _TWICE.match(piece.text, one.start, one.end):
+            written = match["first"] if match["label"] == match["again"] else "`"
+            spot = repaired(piece.text, [Edit(one.start, one.start + len(written), written, "", BEFORE)], "rst-markup")
+            if spot is not None:
+                yield spot
+        elif literal := _LITERAL.match(piece.text, one.start):
+            meant = f"`{' '.join(literal['label'].split())} <{literal['at']}>`__"
             message = Message("not a link: this is code; write {text}", text=meant)
             yield Spot("rst-markup", *literal.span(), message, meant, safe=True, target=literal["at"])
 
 
-_INNER = re.compile(
-    r"(?<![`\w])(?:`(?![`\s])[^`<>\0]{1,200}\s<https?://[^\s<>`]+>`__?(?![\w`])|:(?:ref|doc"
-    r"|term):`[^`<>\0]{1,200}(?:<[^<>`\n]{1,200}>)?`(?![\w`]))"
-)
-
-
-def _emphasized(piece: Piece, one: Construct) -> Iterator[Spot]:
-    for match in _INNER.finditer(piece.text, one.start, one.end):
-        around = piece.text[one.start : match.start()].strip("* \n.,;:()，。") + piece.text[
-            match.end() : one.end
-        ].strip("* \n.,;:()，。")
-        if (around or match[0][0] != ":") and '", "' not in piece.rest[: match.start()]:
-            yield Spot("rst-markup", *match.span(), _IN_EMPHASIS)
-
-
-def _of_markdown(piece: Piece, match: re.Match[str]) -> Iterator[Spot]:
-    target, label = match["at"], piece.text[match.start("text") : match.end("text")]
-    if match["gap"] and not (intent.is_label(label) and len(label) > 1):
-        return
-    if match["page"]:
-        is_meant = (label or match["image"]) and (not match["gap"] or match["page"][0] == "#")
-        if is_meant and piece.format.kind != "messages":
-            message = Message("Markdown in reStructuredText; write it in the markup of this file")
-            yield Spot("other-markup", *match.span(), message)
-    elif label:
-        yield _rendered(
-            piece, "Markdown", match.start(), match.end(), None if match["image"] else _link(label, target), target
-        )
-
-
-def _link(label: str, target: str) -> str:
-    return f"`{' '.join(label.split())} <{target}>`__"
-
-
-def _rendered(piece: Piece, what: str, start: int, end: int, meant: str | None, target: str) -> Spot:
-    left, right = glue(piece, start, end)
-    left = "\\ " if left else ""
-    fix = None if meant is None or piece.paragraph.is_cell or _in_emphasis(piece, start) else f"{left}{meant}{right}"
-    message = in_other_markup(what, "reStructuredText", meant)
-    return Spot("other-markup", start, end, message, fix, safe=True, target=target)
-
-
 def _foreign(piece: Piece) -> Iterator[Spot]:
     def render(link: Link) -> str | None:
-        return None if link.is_image or not link.label else _link(link.label, link.target)
+        if link.is_image or piece.paragraph.is_cell:
+            return None
+        left, right = glue(piece, link.start, link.end)
+        separator = "\\ " if left else ""
+        return f"{separator}`{link.label} <{link.target}>`__{right}"
 
     for spot in foreign(piece, "rst", "reStructuredText", render):
-        is_html = spot.message.startswith("HTML")
-        if is_html and (piece.format.kind == "messages" or intent.is_about_html(piece.rest, piece.text, spot.start)):
-            continue
-        if spot.fix is not None:
-            left, right = glue(piece, spot.start, spot.end)
-            fix = ("\\ " if left else "") + spot.fix + right
-            is_kept = not piece.paragraph.is_cell and not _in_emphasis(piece, spot.start)
-            spot = spot._replace(fix=fix if is_kept else None)
-        yield spot
+        if piece.text[spot.start] != "<" or not intent.is_about_html(piece.rest, piece.text, spot.start):
+            yield spot
 
 
 def _spots(piece: Piece) -> Iterator[Spot]:
@@ -356,11 +217,8 @@ def _spots(piece: Piece) -> Iterator[Spot]:
         return
     # A docstring may be in another markup, so fewer searches apply.
     in_docstring = piece.format.kind == "docstrings"
-    for part in (roles, _phrases) if in_docstring else (_others, _of_code, roles, _phrases, _foreign, names):
+    for part in (roles, _phrases) if in_docstring else (_foreign, _others, roles, _phrases, names):
         yield from part(piece)
-
-
-# --- parsing ----------------------------------------------------------------------------------------------------------
 
 
 def _leads(one: Construct, text: str, paragraph: Paragraph) -> bool:
@@ -391,14 +249,10 @@ def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
 
 
 _TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>[^\s<>]\S*))?[ \t]*\Z")
-# A tag of Jinja or Django: the content of the page is unknown.
-_TAG_OF_TEMPLATE = re.compile(r"\{%[-+]?\s*[a-z]\w*(?:\s[^{}\n]{0,300})?%\}")
 
 
 def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
     if not paragraph.is_explicit:
-        if _TAG_OF_TEMPLATE.search(text):
-            return Reading(text, (Construct(0, len(text), "other"),))
         reading = rst.read(text, next_to_letters=next_to_letters)
         return Reading(text, tuple(map(functools.partial(_known, text, paragraph), reading.constructs)))
     target = _TARGET.match(text)
@@ -423,45 +277,22 @@ _SUSPECTS = (
     (
         "<>＞〉",
         re.compile(
-            rf"<(?:[^<>`\n]*[>＞〉)）»]?[ \t]*[`'´’\"”｀][ \t.,:;\\>]*_|{_WEB}(?:`|[>＞]?_|>[\s.,;:!?)])"
-            r"|/[^\s<>`]{0,500}>`|[\w.-]>`|[\w./-]{1,200}\.(?:rst|html?)>(?![`_])|/[aA]>|img\s)"
-            r"|[＞〉]|>[ \t]*`|>_[\s.,;:!?)]|`\s*<|\0`?[ ]<"
+            rf"<(?:[^<>`\n]*[>＞〉)）»]?[ \t]*[{TICKS}][ \t.,:;\\>]*_|{_WEB}(?:`|[>＞]?_|>[\s.,;:!?)])"
+            r"|/[^\s<>`]{0,500}>`|[\w.-]>`|[\w./-]{1,200}\.(?:rst|html?)>(?![`_])|/[aA]>)|[＞〉]|>[ \t]*`|>_[\s.,;:!?)]"
+            r"|`\s*<"
         ),
     ),
-    (
-        "`",
-        re.compile(
-            rf"{_WEB}>?`|_>`|``_|`[ ][_＿](?!\w)|_`(?![\w`])|`[^`<>\n]+\w_(?=[\s.,;:!?)]|\Z)"
-            rf"|`_(?:(?=[^\W_])|(?<=[\w)]`_))|`(?<=[^\W\d_]`)[^`<>\s:][^`<>\n]*`_(?!_)|{OF_ROLES}"
-        ),
-    ),
-    (
-        "[",
-        re.compile(
-            r"\](?:[ ]?[(（])(?:<?https?:|#|\.{0,2}/|\\|[\w./-]+\.\w)|\[https?://|\[\[|_\[|\][ ]_|[^\W_]\[(?:\d+"
-            r"|#\w*)\]_"
-        ),
-    ),
-    (
-        "_",
-        re.compile(r"['´’\"”｀][ ]?[_＿](?![\w\"'])|(?<!_)_['´]|[ ]_(?![\w_])|(?m:^)(?:\.\.)?_[\w -]{1,80}:[ \t]+http"),
-    ),
+    ("`", re.compile(rf"{_WEB}>?`|_>`|``_|_`(?![\w`])|{OF_ROLES}")),
+    ("[", re.compile(r"\][ ]?[(（](?:<?https?:|#|\.{0,2}/|\\|[\w./-]+\.\w)")),
     (":", re.compile(BARE_ROLES)),
 )
-_IN_STARS = re.compile(r"\*[^*]{0,500}(?:<https?://[^\s<>`]+>`_|:(?:ref|doc|term):`)")
 
 
 def _is_worth(text: str) -> bool:
     rest = _WELL.sub("\0", text) if "`" in text else text
-    for marks, pattern in _SUSPECTS:
-        for mark in marks:
-            if mark in rest:
-                if pattern.search(rest):
-                    return True
-                break
-    if "`" in rest and rest.count("`") % 2 and "\0" in rest:
+    if "\0" in rest and rest.count("`") % 2:
         return True
-    return "*" in text and "`" in text and _IN_STARS.search(text) is not None
+    return any(pattern.search(rest) for marks, pattern in _SUSPECTS if any(mark in rest for mark in marks))
 
 
 def _for_source(source: str) -> Worth:

@@ -119,10 +119,9 @@ def space_in_destination(_prose: Prose) -> Iterable[Problem]:
 def other_markup(prose: Prose) -> Iterator[Problem]:
     r"""The link is written in the markup of another format.
 
-    This may be Markdown, reStructuredText or HTML in another format, or the markup of a wiki or a forum. Readers see
-    the source of the markup. Wiki links are reported in MkDocs and Docusaurus sites whose settings name no plugin for
-    them. In files that GitHub renders, such as README.md, Markdown in an HTML block is also reported, because GitHub
-    does not parse it.
+    This may be Markdown, reStructuredText or HTML in another format. Readers see the source of the markup. In files
+    that GitHub renders, such as README.md, Markdown in an HTML block is also reported, because GitHub does not parse
+    it.
     Source: CommonMark §4.6 (HTML blocks), §6.3; docutils, reStructuredText Markup Specification; HTML §4.5.1.
 
     Bad (html):
@@ -130,19 +129,15 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
 
     Bad (markdown):
         See ⟦`größe <https://example.com/größe>`_⟧ now.
-        See ⟦[[https://example.com/größe|größe]]⟧ now.
-        See ⟦[url=https://example.com/größe]größe[/url]⟧ now.
 
     Bad (rst):
         See ⟦[Größe](https://example.com/größe)⟧ now.
         See ⟦<a href="https://example.com/größe">Größe</a>⟧ now.
-        See ⟦[https://example.com/größe größe und gewicht]⟧ now.
 
     Bad (asciidoc):
         See ⟦[Größe](https://example.com/größe)⟧ now.
 
     Good (markdown):
-        See [[größe|https://example.com/größe]] and [[Gewicht]].
         <div>\n\n[größe](https://example.com/größe)\n\n</div>
 
     Good (rst):
@@ -200,7 +195,6 @@ def role(_prose: Prose) -> Iterable[Problem]:
     Macro".
 
     Bad (markdown):
-        See ⟦{ref} `die Größe <größe>`⟧ now.
         See ⟦:doc:⟧`größe` now.
 
     Bad (rst):
@@ -209,7 +203,7 @@ def role(_prose: Prose) -> Iterable[Problem]:
         See :class:`größe`⟦`⟧ now.
 
     Bad (asciidoc):
-        See ⟦Link⟧:https://example.com/größe[Größe] now.
+        See link:⟦:⟧https://example.com/größe[Größe] now.
 
     Good (rst):
         See :foo:`größe https://example.com/größe` now.
@@ -227,7 +221,7 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
 
     The underscore after the closing backtick is missing or comes before it, or the space before "<" is missing. A
     letter directly after the link is also a mistake, unless ``docutils.conf`` sets ``character_level_inline_markup``.
-    So is nested inline markup. docutils creates no link, and readers see the source of the markup.
+    docutils creates no link, and readers see the source of the markup.
     Source: docutils, reStructuredText Markup Specification, "Inline Markup", "Embedded URIs and Aliases".
 
     Bad (rst):
@@ -245,17 +239,13 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
 def undefined_name(_prose: Prose) -> Iterable[Problem]:
     r"""A reference to an undefined name, or a definition that is not recognized.
 
-    The definition of a label or target is missing, malformed, or part of the paragraph before it. In HTML, a link has
-    an IRI as its text, but no attribute "href". Readers see the source of the markup, or a text without a link.
+    The definition of a label or target is missing or malformed. Readers see the source of the markup.
     Source: CommonMark §4.7 (link reference definitions); docutils, reStructuredText Markup Specification, "Hyperlink
-    Targets"; HTML §4.5.1 (the element "a").
+    Targets".
 
     Bad (markdown):
         See [die Größe]⟦[gewicht]⟧ now.\n\n[größe]: https://example.com/größe
         See [größe].\n⟦[größe]:⟧ https://example.com/größe
-
-    Bad (html):
-        See ⟦<a>⟧https://example.com/größe</a> now.
 
     Bad (rst):
         Größe\n=====\n\nSee ⟦`die Größe`_⟧ and ⟦[1]_⟧ and ⟦Gewicht_⟧ now.

@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import islice
-from urllib.parse import unquote
 
-from extract.iri.percent import decode_triplets
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.rules.markup.asciidoc import without_marks
 from extract.rules.markup.foreign import URL
@@ -17,20 +15,15 @@ from extract.rules.subjects import Prose
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
-# The last character of an IRI before an adjoining title. In a query, or after punctuation (encoded or not), a quotation
-# mark is part of the IRI: "?q=label%3A"größe"".
-_BEFORE_TITLE = r"(?:[^\W_]|[/)])(?<!%[23][0-9A-Fa-f])"
 _QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)(?:/?>|[/,.;])?\Z""")
 # Percent-encoded whitespace, zero-width characters, backticks, quotation marks, and CJK punctuation.
 _ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b|89))\Z")
-_ENCODED_BRACKETS = ("%ef%bc%89", "%ef%bc%88")  # "）" and "（"
 _LONGEST_ENCODED = len("%e2%80%8b")
 # Punctuation after a page or a directory, and emphasis. A page name may end with ".".
 _MARK = re.compile(
     r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?:(?<=[a-z]{6})|(?<=\w/))\.\Z|(?<=[\w/]);\Z"
     r"|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
 )
-_WIDE_INSIDE = re.compile(r"(?<=[!-~]/)[。，、；！？](?=[!-~]*\Z)")  # the rest of the path is ASCII
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b"; placeholders
 _OPENING = {
@@ -47,22 +40,17 @@ _OPENING = {
     "»": "«",
 }
 _WIDE_END = frozenset("】。，、；،؛।")
-_OF_SENTENCE = frozenset(".,;:!")
 
 
-_ENCODED_BRACKET = re.compile(r"(?:%5[Bb]|%20|%22)+(?=https?://)|[a-z]{2,20}(?:%20|%3A|:)+(?=https?://)")
 _BRACKETED = lazily(lambda: re.compile(rf"[\])]{{0,2}}[(（](?P<address>{URL})[)）]|\[(?P<in_square>{URL})\]?"))
 _NESTED = lazily(lambda: re.compile(rf"\[(?P<label>[^\[\]]*)\]\((?P<address>{URL}|mailto:[^\s()]+)\)"))
 # Relative destinations in parentheses.
 _INNER_LOCAL = re.compile(rf"\((#[^\s()]+|\.{{0,2}}/[^\s()]+|[^\s()]+\.(?:{FILE_SUFFIXES})(?:#[^\s()]*)?)\)")
+_GLUED_TITLE = re.compile(r"((?:https?://[^\s\"?]*|[\w./-]{1,200})[^\W_])(?<!%[23][0-9A-Fa-f])\"([^\"\n]+)\"")
 _BACKSLASHES = re.compile(r"(?!https?:)[^\s:()\\]*(?:\\[^\s:()\\]+)+")
 # Except chat channels: "https://web.libera.chat/##größe".
 _TWO_MARKS = re.compile(r"(?![^#]*(?:irc|chat))[^\s#]*(##+)(?=[\w/])")
-_RUN_TOGETHER = re.compile(r"https?://[^\s<>?#]+((?:<|%3[Cc]|[)\]}]\(|[)\]}]|[\"']>)https?://)")
 _NO_TARGET = frozenset(["nan", "null", "undefined"])
-_GLUED_TITLE = re.compile(
-    rf"(https?://[^\s\"?]*{_BEFORE_TITLE}|[\w./\\-]{{1,200}}\.(?:gif|html?|jpe?g|md|pdf|png|svg|webp))\"([^\"\n]+)\""
-)
 
 
 def left_over(target: str) -> Problem | None:
@@ -73,30 +61,16 @@ def left_over(target: str) -> Problem | None:
     in_path = is_web and not {"?", "#"} & set(target)
     kept = _without_encoded_end(target) if in_path else target
     encoded = target[len(kept) :]
-    if (
-        encoded
-        and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60"))
-        and not (_ENCODED_BRACKETS[0] in encoded.lower() and _ENCODED_BRACKETS[1] in target.lower())
-    ):
-        message = Message(
-            '"{written}" at the end is an encoded {name} of the text; remove it',
-            written=encoded,
-            name=_shown(encoded),
-        )
+    if encoded and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
+        message = Message('"{written}" at the end is an encoded character of the text; remove it', written=encoded)
         return Problem(start=len(kept), end=len(target), message=message, fix="")
-    if is_web and (inside := _WIDE_INSIDE.search(target)):
-        message = Message('"{name}" is not part of the destination; remove it', name=inside[0][-1])
-        return Problem(start=inside.end() - 1, end=inside.end(), message=message, fix="")
     if in_path and _is_cut_short(target):
         return None
     quote = _QUOTED.search(target) if is_web else None
-    is_quote = quote is not None and target.count(quote[0][0]) % 2 == 1
-    if quote and is_quote:
+    if quote and target.count(quote[0][0]) % 2:
         left = shown = quote[0]
     elif in_path and "<" not in target and (mark := _MARK.search(target)):
         left, shown = mark[0], f'"{mark[0]}"'
-    elif last == ">" and is_web and "<" not in target and target[-2].isalnum():
-        pass
     elif last in _OPENING:
         if target.count(_OPENING[last]) >= target.count(last) or not target.startswith(("http", "www")):
             return None
@@ -105,22 +79,8 @@ def left_over(target: str) -> Problem | None:
             return None
     elif last not in _WIDE_END or target.count("（") > target.count("）"):
         return None
-    return Problem(start=len(target) - len(left), end=len(target), message=_of_text(shown, is_quote), fix="")
-
-
-def _of_text(shown: str, is_quote: bool) -> Message:
-    if is_quote:
-        return Message("{name} at the end is not part of the destination; remove it", name=shown)
-    return Message("{name} is not part of the destination; remove it", name=shown)
-
-
-def _shown(encoded: str) -> str:
-    mark = decode_triplets(encoded).decode()[0]
-    if not mark.isprintable() or mark.isspace():
-        return Message("space") if mark.isspace() else Message("invisible character")
-    if mark == '"':
-        return Message("quotation mark")
-    return Message("backtick") if mark == "`" else f'"{mark}"'
+    message = Message("{name} is not part of the destination; remove it", name=shown)
+    return Problem(start=len(target) - len(left), end=len(target), message=message, fix="")
 
 
 def _without_encoded_end(target: str) -> str:
@@ -150,9 +110,6 @@ def _wide(prose: Prose) -> Problem | None:
 
 def _in_brackets(prose: Prose) -> Problem | None:
     """Return the problem of text before a destination, or of extra brackets around it, or ``None``."""
-    if encoded := _ENCODED_BRACKET.match(prose.text):
-        message = Message('"{name}" is not part of the destination; remove it', name=encoded[0])
-        return Problem(start=0, end=encoded.end(), message=message, fix="")
     bracketed, local = _BRACKETED.fullmatch(prose.text), _INNER_LOCAL.fullmatch(prose.text)
     inner = (bracketed and (bracketed["address"] or bracketed["in_square"])) or (local and local[1])
     if not inner:
@@ -160,12 +117,6 @@ def _in_brackets(prose: Prose) -> Problem | None:
     message = Message("two pairs of brackets around the target; remove one pair")
     is_link = prose.label is not None  # CommonMark parses "[a]:(http://a/)" as a definition, not as a link
     return Problem(start=0, end=len(prose.text), message=message, fix=inner, safe=is_link)
-
-
-def _is_named_so(prose: Prose) -> bool:
-    """Return whether text and destination end with the same punctuation: "[größe.](https://a.example/größe.)"."""
-    label = (prose.label or "").casefold()
-    return label[-1:] in _OF_SENTENCE and unquote(prose.text).casefold().endswith(f"/{label}")
 
 
 _MARKS = (_in_brackets, lambda prose: left_over(prose.text), _wide)
@@ -214,7 +165,6 @@ def mark_in_destination(prose: Prose) -> Iterator[Problem]:
     Good (markdown):
         [größe](https://example.com/“größe”) and [größe](https://example.com/%22größe%22)
         [größe](https://example.com/größe?at=1,)
-        [größe.](https://example.com/größe.)
 
     Good (rst):
         See `Größe <https://example.com/größe_(kleidung)>`__ now.
@@ -226,7 +176,7 @@ def mark_in_destination(prose: Prose) -> Iterator[Problem]:
         found = left_over(prose.text)
         if found is not None:
             yield replace(found, severity="warning")
-    elif _is_of_markup(prose) and not _is_named_so(prose):
+    elif _is_of_markup(prose):
         yield from islice(filter(None, (check(prose) for check in _MARKS)), 1)
 
 
@@ -252,9 +202,6 @@ def _backslashes(prose: Prose) -> Problem | None:
 
 
 def _number_signs(prose: Prose) -> Problem | None:
-    if prose.text.startswith("＃"):
-        message = Message('a full-width "＃" makes this the name of a file; write "#"')
-        return Problem(start=0, end=1, message=message, fix="#", safe=True)
     two = _TWO_MARKS.match(prose.text)
     message = Message('two "#" before the name of a place in the page; write "#"')
     return two and Problem(start=two.start(1), end=two.end(1), message=message, fix="#")
@@ -269,18 +216,15 @@ def _glued_title(prose: Prose) -> Problem | None:
     return Problem(start=0, end=len(prose.text), message=message, fix=meant, safe=True)
 
 
-def _run_together(prose: Prose) -> Problem | None:
-    target = prose.text
-    half = len(target) // 2
-    if target.startswith("http") and target[:half] == target[half:]:
-        message = Message("the IRI is written twice; write {text}", text=target[:half])
-        return Problem(start=half, end=len(target), message=message, fix="")
-    twice = _RUN_TOGETHER.match(target)
-    message = Message("two IRIs run together; remove one")
-    return twice and Problem(start=twice.start(1), end=len(target), message=message)
+def _twice(prose: Prose) -> Problem | None:
+    target, half = prose.text, len(prose.text) // 2
+    if not target.startswith("http") or target[:half] != target[half:]:
+        return None
+    message = Message("the IRI is written twice; write {text}", text=target[:half])
+    return Problem(start=half, end=len(target), message=message, fix="")
 
 
-_WRONG = (_nested, _backslashes, _number_signs, _glued_title, _run_together)
+_WRONG = (_nested, _backslashes, _number_signs, _glued_title, _twice)
 
 
 @rule("IRI806", "wrong-destination", "error", scope="target", yields_to=_WRITTEN_ELSEWHERE)
@@ -288,7 +232,7 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
     r"""The destination is not a single IRI: it is a link, two IRIs, or contains wrong characters.
 
     The link does not lead to the intended page.
-    Source: CommonMark §6.3 (link destination, link title); RFC 3986 §3.3.
+    Source: CommonMark §6.3 (link destination); RFC 3986 §3.3.
 
     Bad (markdown):
         [größe](⟦[größe](https://example.com/größe)⟧)
@@ -299,7 +243,6 @@ def wrong_destination(prose: Prose) -> Iterator[Problem]:
 
     Good (markdown):
         [größe](https://example.com/größe%20und%20gewicht)
-        [größe](https://example.com/größe?q=größe%3A"maß")
         [größe](https://irc.example.com/##größe)
         <img src="bilder\größe.png">
     """
