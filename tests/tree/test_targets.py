@@ -70,6 +70,7 @@ LACKS = {
     "#größ-und-gewicht": Missing("anchor", True, "#größe-und-gewicht"),
     "#gewicht": Missing("anchor", True),
     "guide.md#größe-3": Missing("anchor", True),
+    "#heading=h.uilj0ylp2tr2": Missing("anchor", True),
     "Guide.html": Missing("file", True, "guide.md"),
     "Usage.md#usgae": Missing("anchor", False),
 }
@@ -103,6 +104,12 @@ def test_what_is_not_there(target: str) -> None:
         ("docs/guide.md", "only-here.png", Site("other", "", None), Missing("file", False, "deep/only-here.png")),
         ("docs/guide.md", "missing", Site("hugo", "docs", "hugo"), Missing("file", False)),
         ("README.md", "only-here.png", Site("other", "", None), Missing("file", True, "docs/deep/only-here.png")),
+        (
+            "quelle/guide.md",
+            "deep/only-here.png",
+            GITHUB,
+            Missing("file", False, "../docs/deep/only-here.png"),
+        ),  # copied
         ("README.md", "#project", Site("other", "", None), None),
         ("README.md", "#made", Site("other", "", None), Missing("anchor", False)),
         ("docs/guide.md", "größe/#maß", VITEPRESS, None),
@@ -122,7 +129,7 @@ def test_what_is_not_there(target: str) -> None:
 )
 def test_each_program_resolves_by_its_rules(page: str, target: str, site: Site, found: Missing | None) -> None:
     shown_by = site if not site.folder or page.startswith(f"{site.folder}/") else GITHUB
-    tree = MemoryTree({**FILES, ".github/ISSUE_TEMPLATE/bug.md": ""})
+    tree = MemoryTree({**FILES, ".github/ISSUE_TEMPLATE/bug.md": "", "quelle/guide.md": ""})
     assert missing(page, Reference(target), shown_by, tree) == found
 
 
