@@ -114,9 +114,10 @@ _OTHER_LABELS = re.compile(r"intersphinx|autosectionlabel|gallery|nbsphinx|autoa
 _NUMBER = re.compile(r"\d+[ \t]*[-_.]+[ \t]*")  # Docusaurus, "Using number prefixes"
 _SUFFIX = re.compile(r"(?i)\.(?!html?\Z)[a-z]\w{1,9}\Z")
 _FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|pdf|txt|ipynb)\Z")
-# A line of a file, a place in a PDF, a footnote, the top, a program's own: what makes it is not the page.
+# A line of a file, a place in a PDF, a footnote, the top, a program's own: what makes it is not the page. Pages copied
+# from Google Docs have "#heading=h.…", which leads nowhere.
 _NO_HEADING = re.compile(
-    r"(?i)top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:page|nameddest)=.*|(?:user-content-)?fn(?:ref)?\W?.*|[/!:~].*|.*=.*"
+    r"(?i)top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:page|nameddest)=.*|(?:user-content-)?fn(?:ref)?\W?.*|[/!:~].*|(?!heading=h\.).*=.*"
 )
 _README = re.compile(r"(?i)(?:\A|/)readme\.(?:md|markdown)\Z")
 _COMMON = frozenset(("readme", "index", "license", "changelog", "contributing", "_index", "__init__"))
@@ -320,7 +321,14 @@ class _Reference:
         if any(map(self.tree.is_ignored, paths)):
             return None  # a program makes it
         near = self._moved(path)
+        certain = certain and not self._is_copied()
         return Missing("file", certain, self._written_as(near) if near else "")
+
+    def _is_copied(self) -> bool:
+        """Return whether a page of the same name has such a file beside it: a program may copy this page there."""
+        pages = () if _README.search(self.page) else self.tree.others(basename(self.page)) or ()
+        paths = (normpath(join(dirname(page), self.name)) for page in islice(pages, _MOST_NAMES) if page != self.page)
+        return any(self._is_file(path) for path in paths)
 
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""

@@ -65,8 +65,10 @@ def script(components: CheckedComponents) -> Iterator[Problem]:
         yield problem_with(components.scheme, '"{written}:" runs a script; link to a page instead')
 
 
-# An email address that is obfuscated against harvesting, and the placeholder "#" of templates.
-_HIDDEN_MAIL = re.compile(r"(?i)mailto:(?:#|[^@]*(?:[(\[ ._-]|%28|%5B|%20)at(?:[)\] ._-]|%29|%5D|%20).*)")
+# An email address that is obfuscated against harvesting, and the placeholders "#" and "%{email}" of templates.
+_HIDDEN_MAIL = re.compile(
+    r"(?i)mailto:(?:#|[#$%]?\{+[^{}]*\}+|[^@]*(?:[(\[ ._-]|%28|%5B|%20)at(?:[)\] ._-]|%29|%5D|%20).*)"
+)
 
 
 @functools.lru_cache(maxsize=16)  # an IRI may have many problems

@@ -55,7 +55,7 @@ _AROUND = ("`", '"', "'", "*")  # quotation marks and markup that may be on both
 # A scheme with percent-encoded delimiters, without its first letters, or a misspelled "mailto:".
 _IN_TARGET = re.compile(
     rf"(?P<encoded>{_WEB})%3[Aa](?://|%2[Ff]%2[Ff])(?=\w)|(?P<stray>{_WEB}):\w//{_HOST_FOLLOWS}|(?i:(?P<rest>t?ps))://{_HOST_FOLLOWS}"
-    r"|(?P<mail>(?!mailto:)(?i:m[ailto]{4,6}|e-?mail|mail|mail?t?p)):(?=[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+\Z)"
+    r"|(?P<mail>(?!(?i:mailto:))(?i:m[ailto]{4,6}|e-?mail|mail|mail?t?p)):(?=[^\s/?#:@]+@[^\s/?#:@]+\.[^\s/?#:@]+\Z)"
 )
 
 
