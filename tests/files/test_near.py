@@ -103,6 +103,7 @@ def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytes
 
 def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(near, "_SECONDS", 0.05)
+    monkeypatch.setattr(near, "_is_local", lambda folder: False)
     end = threading.Event()
     read = Near()
     monkeypatch.setattr(near, "open_file", lambda path: end.wait())
@@ -114,6 +115,18 @@ def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyP
     end.set()
     read.forget()
     assert read.read(str(project / "docs" / "a.txt"), here(project)) is None
+
+
+def test_only_a_directory_of_local_disks_is_read_without_a_thread(project: Path, monkeypatch) -> None:
+    docs = str(project / "docs")
+    device = os.stat(docs).st_dev
+    for devices, foreign, is_local in [({device}, set(), True), (set(), set(), False), ({device}, {docs}, False)]:
+        monkeypatch.setattr(near, "_mounts", lambda found=(devices, foreign): found)
+        near._is_local.cache_clear()
+        assert near._is_local(docs) is is_local
+    near._is_local.cache_clear()
+    assert near._is_local(docs + "/none") is near._is_local("/proc") is False
+    near._is_local.cache_clear()
 
 
 def test_what_reads_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
