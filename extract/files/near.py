@@ -5,11 +5,11 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache, lru_cache, partial
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
 from extract.files.reading import open_file, read_file
 
@@ -24,28 +24,8 @@ _MOST_LINKS = 40  # as in Linux
 _OF_PROJECT = (".git", ".hg", "pyproject.toml")  # one of these marks the root of a project
 
 
-class _Reader(Thread):
-    """A thread that runs one disk operation after the other. It ends if an operation blocks."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self.asked: SimpleQueue[Callable[[], object]] = SimpleQueue()
-        self.answers: SimpleQueue[tuple[object, BaseException | None]] = SimpleQueue()
-        self.is_left = False  # the caller stopped waiting
-
-    def run(self) -> None:
-        while not self.is_left:
-            try:
-                self.answers.put((self.asked.get()(), None))
-            except BaseException as error:
-                self.answers.put((None, error))
-
-
-_idle: list[_Reader] = []  # starting a thread takes longer than reading a small file
-_left: list[_Reader] = []  # threads that are still blocked
+_left: list[Thread] = []  # threads that are still blocked
 _MOST_LEFT = 10
-if hasattr(os, "register_at_fork"):  # a forked process does not have the threads
-    os.register_at_fork(after_in_child=_idle.clear)
 
 
 def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
@@ -64,17 +44,19 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
 def _is_local(folder: str) -> bool:
     """Return whether a directory and everything in it is on a local disk, except where symbolic links lead."""
     devices, foreign = _mounts()
+    return (
+        bool(devices)
+        and _in_thread(_device, folder, path=folder) in devices
+        and os.path.realpath(folder) not in foreign
+    )
+
+
+def _device(folder: str) -> int:
+    """Return the number of the device of a directory; -1 if it does not exist."""
     try:
-        real, device = _in_thread(_place_of, folder, path=folder)
-    except TimeoutError:
-        raise
+        return os.stat(folder).st_dev
     except (OSError, ValueError):
-        return False
-    return device in devices and real not in foreign
-
-
-def _place_of(folder: str) -> tuple[str, int]:
-    return os.path.realpath(folder), os.stat(folder).st_dev
+        return -1
 
 
 _LOCAL = frozenset("ext2 ext3 ext4 xfs f2fs zfs tmpfs ramfs overlay squashfs vfat exfat ntfs3".split())
@@ -83,12 +65,10 @@ _LOCAL = frozenset("ext2 ext3 ext4 xfs f2fs zfs tmpfs ramfs overlay squashfs vfa
 @cache
 def _mounts() -> tuple[frozenset[int], frozenset[str]]:
     """Return the devices of the local disks, and the directories in which other file systems are mounted (Linux)."""
-    try:
-        mounts = [line.split(" ") for line in os.fsdecode(read_file("/proc/self/mountinfo")).splitlines()]
-    except OSError:
-        return frozenset(), frozenset()
-    devices, foreign = set(), set()
-    for mount in mounts:  # proc_pid_mountinfo(5)
+    devices, foreign, lines = set[int](), set[str](), list[str]()
+    with suppress(OSError):
+        lines = os.fsdecode(read_file("/proc/self/mountinfo")).split("\n")
+    for mount in (line.split(" ") for line in lines if " - " in line):  # proc_pid_mountinfo(5)
         if mount[mount.index("-") + 1] in _LOCAL:
             devices.add(os.makedev(*map(int, mount[2].split(":"))))
         else:
@@ -101,23 +81,24 @@ def _in_thread(work: Callable[..., Result], *given: object, path: str) -> Result
     if len(_left) >= _MOST_LEFT:
         raise TimeoutError(errno.ETIMEDOUT, "is not read: other files gave no answer", path)
     seconds = _SECONDS / (1 + len(_left))
-    try:
-        reader = _idle.pop()
-    except IndexError:
-        reader = _Reader()
+    answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+
+    def answer() -> None:
         try:
-            reader.start()
-        except RuntimeError:  # no threads, as in WebAssembly, or too many
-            return work(*given)
-    reader.asked.put(partial(work, *given))
+            answers.put((work(*given), None))
+        except BaseException as error:
+            answers.put((None, error))
+
+    thread = Thread(target=answer, daemon=True)
     try:
-        result, error = reader.answers.get(timeout=seconds)
+        thread.start()
+    except RuntimeError:  # no threads, as in WebAssembly, or too many
+        return work(*given)
+    try:
+        result, error = answers.get(timeout=seconds)
     except Empty:
-        reader.is_left = True
-        reader.asked.put(tuple)  # wakes the thread, so that it ends
-        _left.append(reader)
+        _left.append(thread)
         raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
-    _idle.append(reader)
     if error is not None:
         raise error
     return cast(Result, result)
