@@ -254,7 +254,7 @@ def _is_included(place: ProjectFolder, name: str) -> bool:
         for one in islice(place.upward_inside(), _HIGHEST):
             if any(path == os.path.normpath(os.path.join(one.folder, included)) for included in _included(one)):
                 return True
-            if os.path.lexists(os.path.join(one.folder, "conf.py")):
+            if _has_conf(one):
                 return path.endswith(_included_below(one))
     except OSError:
         return True
@@ -298,17 +298,17 @@ def _folders(place: ProjectFolder) -> list[str]:
 def _may_define(place: ProjectFolder, path: str, name: str) -> bool:
     """Return whether an included file may define a name. If it cannot be read, it may define any name."""
     if not path:
-        return _is_joined(place, name)
+        return False
     if path.startswith("<"):
         return name.startswith("|")  # docutils' own files define only substitutions
-    # Sphinx resolves absolute paths from the directory of conf.py.
-    names = _names_of(place, (_folder_of_conf(place) or "") + path if path.startswith("/") else path)
+    if path.startswith("/"):  # Sphinx resolves them from the directory of conf.py
+        path = next((one.folder + path for one in place.upward() if _has_conf(one)), path)
+    names = _names_of(place, path)
     return names is None or name in names
 
 
-def _folder_of_conf(place: ProjectFolder) -> str | None:
-    """Return the nearest directory, here or above, with a ``conf.py``."""
-    return next((one.folder for one in place.upward() if os.path.lexists(os.path.join(one.folder, "conf.py"))), None)
+def _has_conf(place: ProjectFolder) -> bool:
+    return os.path.lexists(os.path.join(place.folder, "conf.py"))
 
 
 @_remembered
@@ -320,23 +320,6 @@ def _names_of(place: ProjectFolder, path: str) -> frozenset[str] | None:
     except (OSError, ValueError):
         return None
     return None if text is None or includes(text) else defined(text)
-
-
-def _is_joined(place: ProjectFolder, name: str) -> bool:
-    """Return whether a file in the directory defines a name. Without Sphinx, pandoc or ``cat`` may join the files."""
-    if _folder_of_conf(place) is not None:
-        return False
-    names = _names_here(place)
-    return names is None or name in names
-
-
-@_remembered
-def _names_here(place: ProjectFolder) -> frozenset[str] | None:
-    """Return the names that the files of a directory define; ``None`` if they are unknown."""
-    try:
-        return frozenset(name for data in _files(place, (".rst",)) for name in defined(_text(data)))
-    except OSError:
-        return None
 
 
 # Charset declarations in a class, package, main file or bibliography: inputenc, CJK and ctex, TeXShop, JabRef.

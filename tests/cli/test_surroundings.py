@@ -162,16 +162,6 @@ def test_a_page_that_includes_a_file(path: str, text: str, expected: list[str], 
     assert not lint(page.encode(), "a.rst")
 
 
-def test_pages_that_a_program_may_join(tmp_path: Path) -> None:
-    page = "Größe\n=====\n\nSee |maß| and |größe|.\n\n.. |größe| replace:: Größe\n"
-    (tmp_path / "maße.rst").write_text(".. |maß| replace:: Maß\n", "utf-8")
-    for expected in ([], ["|maß|"]):  # Sphinx reads each alone
-        forget()
-        findings = linted(page.encode(), "b.rst", tmp_path / "b.rst")
-        assert [page[one.problem.start : one.problem.end] for one in findings] == expected
-        (tmp_path / "conf.py").touch()
-
-
 def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
     (tmp_path / "conf.py").touch()
     for folder in ("a", "b", "c/b"):
@@ -192,7 +182,6 @@ REFUSED: dict[str, tuple[str, str | bytes, list[str]]] = {
     "conf.py": ("a.rst", PAGE, ["IRI807", "IRI807", "IRI812"]),
     "../conf.py": ("a.rst", PAGE, ["IRI807", "IRI807", "IRI812"]),
     "part.txt": ("a.rst", "Größe\n=====\n\nSee maß_.\n\n.. include:: part.txt\n", []),
-    "beside.rst": ("a.rst", "Größe\n=====\n\nSee maß_.\n", ["IRI807"]),
     "docutils.conf": ("a.rst", "größe`maß <https://a.example>`_ here\n", ["IRI812"]),
     "b.tex": ("a.tex", b"gr\xf6\xdfe: http://a.example/gr\xf6\xdfe", ["IRI901"]),
 }
@@ -225,7 +214,7 @@ def test_what_is_refused_is_unknown(name: str, made: str, tmp_path: Path) -> Non
     folder = top / "docs" / "a"
     folder.mkdir(parents=True)
     (top / ".git").mkdir()
-    if not name.startswith(("beside", "conf", "../")):
+    if not name.startswith(("conf", "../")):
         (top / "docs" / "conf.py").write_text("project = 1\n")
     assert codes(page, folder / page_name) == without
     assert refusals() == ()
