@@ -6,12 +6,13 @@ import errno
 import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache, lru_cache, partial
+from functools import cache, partial
+from itertools import takewhile
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar, cast
 
-from extract.files.reading import open_file, read_file
+from extract.files.reading import read_file
 
 Result = TypeVar("Result")
 
@@ -34,21 +35,24 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     A network file system may not respond. Neither a signal nor a CPU timer can end such a wait, so a thread does the
     work, unless the path is on a local disk. The more threads are blocked, the shorter the timeout.
     """
-    folder = os.path.dirname(os.path.abspath(path))
-    if _is_local(folder) and not os.path.islink(path):
-        return work(*given)
-    return _in_thread(work, *given, path=path)
+    is_local = _local_path(os.path.dirname(os.path.abspath(path))) and not os.path.islink(path)
+    return work(*given) if is_local else _in_thread(work, *given, path=path)
 
 
-@lru_cache(maxsize=1024)
-def _is_local(folder: str) -> bool:
-    """Return whether a directory and everything in it is on a local disk, except where symbolic links lead."""
+_local: dict[str, str] = {}
+
+
+def _local_path(folder: str) -> str:
+    """Return the real path of a directory if everything in it is on a local disk, except where links lead; else ""."""
     devices, foreign = _mounts()
-    return (
-        bool(devices)
-        and _in_thread(_device, folder, path=folder) in devices
-        and os.path.realpath(folder) not in foreign
-    )
+    if folder not in _local and devices:
+        above = _local.get(os.path.dirname(folder))
+        if above and not os.path.islink(folder):
+            real, device = os.path.join(above, os.path.basename(folder)), _device(folder)
+        else:
+            real, device = _in_thread(lambda: (os.path.realpath(folder), _device(folder)), path=folder)
+        _local[folder] = real if device in devices and real not in foreign else ""
+    return _local.get(folder, "")
 
 
 def _device(folder: str) -> int:
@@ -117,6 +121,21 @@ def upward(folder: str) -> Iterator[str]:
         folder, below = os.path.dirname(folder), folder
 
 
+def nearest(known: dict[str, Result], folder: str, find: Callable[[str], Result]) -> Result:
+    """Return what ``find`` returns for the nearest directory, here or above, for which it is not None.
+
+    ``known`` are the results of earlier calls.
+    """
+    passed: list[str] = []
+    for one in upward(folder):
+        passed.append(one)
+        found = known[one] if one in known else find(one)
+        if found is not None or one in known:
+            break
+    known |= dict.fromkeys(passed, found)
+    return found
+
+
 class ProjectFolder(NamedTuple):
     """A directory, and the root directories of its project. All paths are absolute."""
 
@@ -133,7 +152,7 @@ class ProjectFolder(NamedTuple):
 
     def upward_inside(self) -> Iterator[ProjectFolder]:
         """Return the directory and the directories of the project above it."""
-        return (one for one in self.upward() if one == self or self.holds(one.folder))
+        return takewhile(lambda one: one == self or self.holds(one.folder), self.upward())
 
     def inside(self, name: str) -> ProjectFolder:
         """Return a subdirectory."""
@@ -199,6 +218,7 @@ class Near:
     def forget(self) -> None:
         """Reset the limits and forget the refused files, because they may have changed."""
         self.refused.clear()
+        _local.clear()
         self._known: dict[str, dict[str, bool] | None] = {}  # names by directory
         self._credit = _CREDIT
         self._has_ended = False  # an operation timed out
@@ -207,15 +227,12 @@ class Near:
         """Increase the budget for the next file."""
         self._credit = min(self._credit + _CREDIT_OF_FILE, _CREDIT)
 
-    def read(self, path: str, place: ProjectFolder, *, head: bool = False) -> bytes | None:
-        """Return the content of a file; ``None`` if it does not exist or is a directory.
-
-        ``head``: only the first bytes of a large file.
-        """
+    def read(self, path: str, place: ProjectFolder) -> bytes | None:
+        """Return the content of a file; ``None`` if it does not exist or is a directory."""
         if path == self.own[0] and len(self.own[1]) <= _LARGEST:
             return self.own[1]
         with self._refusing(path):
-            data = self._ask(_content, path, place, head)
+            data = self._ask(_content, path, place)
             self._spend(0 if data is None else 1 + (len(data) >> 12), path)
             return data
 
@@ -265,7 +282,7 @@ def _names(folder: str) -> dict[str, bool] | None:
         return None
 
 
-def _content(path: str, place: ProjectFolder, head: bool) -> bytes | None:
+def _content(path: str, place: ProjectFolder) -> bytes | None:
     path = os.path.normpath(path)
     if not is_in(place.folder, os.path.dirname(path)):  # in directories above, refuse only existing files
         _refuse_outside(path, place)
@@ -274,11 +291,7 @@ def _content(path: str, place: ProjectFolder, head: bool) -> bytes | None:
     _refuse_outside(path, place)
     if os.path.isdir(path):
         return None
-    with open_file(path) as file:
-        data = file.read(_LARGEST + 1)
-    if len(data) > _LARGEST and not head:
-        raise OSError(errno.EFBIG, f"has more than {_LARGEST:,} bytes", path)
-    return data[:_LARGEST]
+    return read_file(path, at_most=_LARGEST)
 
 
 def _refuse_outside(path: str, place: ProjectFolder) -> None:

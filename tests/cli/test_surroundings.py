@@ -183,7 +183,6 @@ REFUSED: dict[str, tuple[str, str | bytes, list[str]]] = {
     "../conf.py": ("a.rst", PAGE, ["IRI807", "IRI807", "IRI812"]),
     "part.txt": ("a.rst", "Größe\n=====\n\nSee maß_.\n\n.. include:: part.txt\n", []),
     "docutils.conf": ("a.rst", "größe`maß <https://a.example>`_ here\n", ["IRI812"]),
-    "b.tex": ("a.tex", b"gr\xf6\xdfe: http://a.example/gr\xf6\xdfe", ["IRI901"]),
 }
 MAKE = {
     "a pipe": os.mkfifo,
@@ -199,11 +198,11 @@ MAKE = {
     ("name", "made"),
     [
         *((name, "a pipe") for name in REFUSED),
-        *((name, made) for name in ("conf.py", "part.txt", "b.tex") for made in MAKE if made != "a pipe"),
+        *((name, made) for name in ("conf.py", "part.txt") for made in MAKE if made != "a pipe"),
         *(
             (name, [*MAKE][1 + number % 4])
             for number, name in enumerate(REFUSED)
-            if name not in ("conf.py", "part.txt", "b.tex")
+            if name not in ("conf.py", "part.txt")
         ),
     ],
 )
@@ -220,33 +219,5 @@ def test_what_is_refused_is_unknown(name: str, made: str, tmp_path: Path) -> Non
     assert refusals() == ()
     forget()
     MAKE[made](folder / name)
-    if made == "a file larger than any disk" and name.endswith(".tex"):
-        assert codes(page, folder / page_name) == without  # its beginning is read
-        return
     assert codes(page, folder / page_name) == []
     assert [line.split(": ")[0].endswith(os.path.normpath(folder / name)) for line in refusals()] == [True]
-
-
-@pytest.mark.parametrize(
-    ("name", "text", "expected"),
-    [
-        ("style/thesis.sty", "\\RequirePackage[latin1]{inputenc}", []),
-        ("../main.tex", "\\usepackage[cp1251]{inputenc}", []),
-        ("thesis.cls", "\\inputencoding{latin9}", []),
-        ("b.tex", "\\documentclass[a4paper,GBK]{ctexart}", []),
-        ("b.tex", "\\begin{CJK*}{GB}{song}", []),
-        ("b.tex", "% !TEX encoding = IsoLatin", []),
-        ("b.bib", "% Encoding: Cp1252", []),
-        ("b.bib", "% Encoding: UTF8", ["IRI901"]),
-        ("b.tex", "\\begin{CJK}{UTF8}{min}", ["IRI901"]),
-        ("thesis.cls", "\\RequirePackage[utf8]{inputenc}", ["IRI901"]),
-        ("thesis.txt", "\\RequirePackage[latin1]{inputenc}", ["IRI901"]),
-    ],
-)
-def test_a_class_declares_the_charset_of_a_chapter(name: str, text: str, expected: list[str], tmp_path: Path) -> None:
-    page, other = tmp_path / "thesis" / "chapters" / "a.tex", tmp_path / "thesis" / "chapters" / name
-    for folder in (page.parent, other.parent):
-        folder.mkdir(parents=True, exist_ok=True)
-    other.write_text(text, "utf-8")
-    page.write_bytes(b"gr\xf6\xdfe: \\url{http://a.example/} http://a.example/gr\xf6\xdfe")
-    assert codes(page.read_bytes(), page, str(page)) == expected
