@@ -6,7 +6,6 @@
 from __future__ import annotations
 
 import ast
-import codecs
 import functools
 import os
 import warnings
@@ -55,10 +54,9 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         conf.suffix_of(name),
         _is_wiki(place),
         functools.partial(_is_included, place, name),
-        functools.partial(_may_define, place),
-        functools.partial(_may_have_charset, place, name),
-        functools.partial(_is_beside, place.folder),
-        functools.partial(_missing, place, name),
+        _may_define,
+        exists=functools.partial(_is_beside, place.folder),
+        missing=functools.partial(_missing, place, name),
     )
 
 
@@ -145,7 +143,6 @@ class _Conf(NamedTuple):
 
     added_names: frozenset[str] | None = frozenset()  # names defined in the prolog and epilog; None: unknown
     default_role: bool = False
-    source_encoding: str | None = None  # None: UTF-8
     markups: tuple[tuple[str, str], ...] = ()  # suffixes of sources, each with the usual suffix of its markup
 
     def suffix_of(self, name: str) -> str:
@@ -158,7 +155,7 @@ class _Conf(NamedTuple):
 _UNKNOWN_CONF = _Conf(None, True)
 
 _NO_LINK = (None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference")
-_SETTINGS = ("rst_prolog", "rst_epilog", "default_role", "source_encoding", "source_suffix", "import *")
+_SETTINGS = ("rst_prolog", "rst_epilog", "default_role", "source_suffix", "import *")
 
 
 @_remembered
@@ -203,7 +200,6 @@ def _read_conf(tree: ast.Module) -> _Conf:
     return _Conf(
         frozenset(name for text in known for name in defined(text)) if known == texts else None,
         found["default_role"][-1] not in _NO_LINK,
-        _encoding(found["source_encoding"][-1]),
         _markups(found["source_suffix"][-1]),
     )
 
@@ -217,15 +213,6 @@ def _value(expression: ast.expr) -> object:
         return cast(object, ast.literal_eval(expression))
     except (ValueError, TypeError):
         return expression
-
-
-def _encoding(name: object) -> str | None:
-    """Return the name of a text encoding; ``None`` if it is UTF-8 or unknown."""
-    try:
-        "".encode(name)  # type: ignore[arg-type]
-        return None if codecs.lookup(str(name)).name.startswith("utf-8") else str(name)
-    except (LookupError, ValueError, TypeError):
-        return None
 
 
 # Sphinx, "Configuration", source_suffix: values of a dictionary. None means reStructuredText.
@@ -245,11 +232,6 @@ def source_suffix(path: str, home: str | None = None) -> str:
     return _conf(_place(path, home)).suffix_of(path)
 
 
-def source_encoding(path: str, home: str | None = None) -> str | None:
-    """Return the encoding that Sphinx assumes for a file; None for UTF-8."""
-    return _conf(_place(path, home)).source_encoding if path.endswith(".rst") else None
-
-
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
 _HIGHEST = 6  # directories searched for a file that includes another
 
@@ -261,7 +243,7 @@ def _is_included(place: ProjectFolder, name: str) -> bool:
         for one in islice(place.upward_inside(), _HIGHEST):
             if any(path == os.path.normpath(os.path.join(one.folder, included)) for included in _included(one)):
                 return True
-            if _has_conf(one):
+            if os.path.lexists(os.path.join(one.folder, "conf.py")):
                 return path.endswith(_included_below(one))
     except OSError:
         return True
@@ -294,36 +276,9 @@ def _names(place: ProjectFolder) -> Iterable[tuple[str, bool]]:
     return (_near.names(place) or {}).items()
 
 
-def _may_define(place: ProjectFolder, path: str, name: str) -> bool:
-    """Return whether an included file may define a name. If it cannot be read, it may define any name."""
-    if not path:
-        return False
-    if path.startswith("<"):
-        return name.startswith("|")  # docutils' own files define only substitutions
-    if path.startswith("/"):  # Sphinx resolves them from the directory of conf.py
-        path = next((one.folder + path for one in place.upward() if _has_conf(one)), path)
-    names = _names_of(place, path)
-    return names is None or name in names
-
-
-def _has_conf(place: ProjectFolder) -> bool:
-    return os.path.lexists(os.path.join(place.folder, "conf.py"))
-
-
-@_remembered
-def _names_of(place: ProjectFolder, path: str) -> frozenset[str] | None:
-    """Return the names that a file defines; ``None`` if they are unknown."""
-    try:
-        data = _near.read(os.path.join(place.folder, path), place)
-        text = None if data is None else data.decode("utf-8")
-    except (OSError, ValueError):
-        return None
-    return None if text is None or includes(text) else defined(text)
-
-
-def _may_have_charset(place: ProjectFolder, name: str) -> bool:
-    """Return whether a ``conf.py`` that cannot be understood may declare the charset of an ``.rst`` file."""
-    return name.endswith(".rst") and _conf(place) == _UNKNOWN_CONF
+def _may_define(path: str, name: str) -> bool:
+    """Return whether an included file may define a name. docutils' own files define only substitutions."""
+    return bool(path) and (not path.startswith("<") or name.startswith("|"))
 
 
 def _is_beside(folder: str, name: str) -> bool:
