@@ -7,12 +7,12 @@ import functools
 import os
 import signal
 import threading
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, TypeVar
 
 from extract.cli.documents import Job
-from extract.cli.saying import progress, reason, say
+from extract.cli.saying import progress, reason, say_first
 from extract.cli.surroundings import refusals
 from extract.linter.finding import Checked
 from extract.linter.linting import lint_file
@@ -24,6 +24,7 @@ Result = TypeVar("Result")
 
 _WORTH_A_PROCESS = 50  # files; a process takes as long to start as some hundred small files to check
 _PROGRESS = 50  # files
+REFUSED = "{} more files are not read"
 
 
 # CPU seconds allowed for each file, and for each byte.
@@ -96,7 +97,7 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
             refused |= dict.fromkeys(() if isinstance(result, str) else result.refused)
             yield result
             advance(1)
-    say_refused(refused | dict.fromkeys(refusals()))
+    say_first(refused | dict.fromkeys(refusals()), REFUSED)
     if cache is not None:
         cache.save()
 
@@ -105,17 +106,6 @@ def _in_processes(work: Callable[[Job], Result], jobs: list[Job], processes: int
     from extract.cli.processes import in_processes
 
     return in_processes(work, jobs, processes)
-
-
-_MOST_SAID = 10  # files
-
-
-def say_refused(lines: Collection[str]) -> None:
-    """Print the messages about files around the checked ones that were not read."""
-    for line in [*lines][:_MOST_SAID]:
-        say(line)
-    if len(lines) > _MOST_SAID:
-        say(f"{len(lines) - _MOST_SAID} more files are not read")
 
 
 def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:

@@ -12,7 +12,7 @@ from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
 from extract.cli.originals import is_original, is_there, original_of, require_in_project
 from extract.cli.saying import Unread, UnreadableError, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
-from extract.cli.surroundings import know, source_encoding, surroundings
+from extract.cli.surroundings import know, surroundings
 from extract.detect.finder import Finder
 from extract.files.near import common_folder, read_in_time
 from extract.readers.document import Document, Surroundings
@@ -110,10 +110,9 @@ def jobs_of(
         except SettingsError as error:
             unchecked.setdefault(str(error), []).append(name)
             continue
-        encoding = settings.encoding or source_encoding(name, home)
         # outside of the settings' directory, the path of the original may be the same
         original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
-        yield Job(path, within, name, checks, encoding, settings.baseline, original=original, home=home)
+        yield Job(path, within, name, checks, settings.encoding, settings.baseline, original=original, home=home)
 
 
 _NAMED = 3  # file names listed in a message

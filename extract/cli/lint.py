@@ -10,11 +10,11 @@ from collections import Counter
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from extract.cli.checking import results, say_refused
+from extract.cli.checking import REFUSED, results
 from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, with_originals
 from extract.cli.files import STDIN, Passed, walk
 from extract.cli.options import add, shared
-from extract.cli.saying import Unread, WrongUseError, reason, say
+from extract.cli.saying import Unread, WrongUseError, reason, say, say_first
 from extract.cli.settings import Configurations, Settings, SettingsError
 from extract.cli.surroundings import refusals, shown_path
 from extract.files.near import is_in
@@ -128,17 +128,17 @@ class _Run:
 
     def _settings_here(self) -> Settings:
         """Return the settings of the current directory, or only the command line's if those are invalid."""
-        of_arguments, options = self.configurations.of_arguments, self.options
+        of_arguments = self.configurations.of_arguments
         of_arguments.rules()  # an unknown rule is an error even if no file is read
         try:
-            settings = self.configurations.of(os.path.dirname(options.stdin_filename or ""))
+            settings = self.configurations.of(os.path.dirname(self.options.stdin_filename or ""))
             settings.rules()
+            return settings
         except SettingsError as error:
-            if not options.paths:
+            if not self.options.paths:
                 raise
             self.unchecked[str(error)] = []
             return of_arguments
-        return settings
 
     # --- files -----------------------------------------------------------------------------------------------------
 
@@ -148,7 +148,7 @@ class _Run:
         entries = list(walk(paths, self.configurations.excluded, say=self.unread, passed=self.passed))
         jobs = list(jobs_of(entries, self.configurations, options.stdin_filename, self.unchecked))
         jobs = with_originals(self._with_baselines(jobs), options.original)
-        if options.prune and not self.baselines:
+        if options.prune and not (self.baselines or self.unchecked):
             raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
         say_unchecked(self.unchecked, self.unread)
         if not options.paths:
@@ -205,9 +205,8 @@ class _Run:
 
     def _cache(self, jobs: list[Job]) -> Cache | None:
         """Return the cache; None if it is disabled, or the files are few and small."""
-        if self.options.no_cache or os.environ.get("IRI_NO_CACHE") or self.to_stdout:
-            return None
-        if len(jobs) < _FEW and not any(map(_is_large, jobs)):
+        is_off = self.options.no_cache or os.environ.get("IRI_NO_CACHE") or self.to_stdout
+        if is_off or (len(jobs) < _FEW and not any(map(_is_large, jobs))):
             return None
         try:
             from extract.cli.cache import Cache
@@ -279,7 +278,7 @@ class _Run:
                 baseline.prune(unused)
                 say(f"{name}: {unused.total()} {'entry' if unused.total() == 1 else 'entries'} removed")
             else:
-                _say_entries(name, unused)
+                say_first(_entries(name, unused), f"{name}: and {{}} more unused; --prune removes them")
 
     def _is_judged(self) -> Callable[[str], bool]:
         """Return a function that returns whether the command line leaves the rule with a code unchanged."""
@@ -315,14 +314,11 @@ class _Run:
             return error
 
     def fix(self, jobs: list[Job]) -> list[Job]:
-        """Fix the files. Return the jobs for the report on the remaining findings."""
-        return [self._write_fixed(job) for job in jobs]
+        """Fix the files. Return the jobs for the report on the remaining findings, which includes the errors."""
+        return [job if isinstance(found := self._fixed(job), Exception) else self._saved(job, *found) for job in jobs]
 
-    def _write_fixed(self, job: Job) -> Job:
-        found = self._fixed(job)
-        if isinstance(found, Exception):
-            return job  # the report includes the error
-        document, fixed = found
+    def _saved(self, job: Job, document: Document, fixed: Fixed) -> Job:
+        """Write a fixed file. Return the job for the report."""
         if job.path == STDIN:
             self.to_stdout = True
             sys.stdout.flush()
@@ -345,12 +341,11 @@ class _Run:
             found = self._fixed(job)
             if isinstance(found, Exception):
                 self.unread.say(job.name, found)
-            else:
-                document, fixed = found
-                sys.stdout.buffer.write(difference(job.name, document.data, fixed.data))
-                number += fixed.changes
+                continue
+            sys.stdout.buffer.write(difference(job.name, found[0].data, found[1].data))
+            number += found[1].changes
         sys.stdout.buffer.flush()
-        say_refused(refusals())
+        say_first(refusals(), REFUSED)
         more = "" if self.options.unsafe_fixes else " without --unsafe-fixes"
         print(f"{number or 'Nothing'} would be fixed{more}.", file=sys.stderr)
         return 2 if self.unread.any else int(number > 0 and not self.options.exit_zero)
@@ -410,15 +405,9 @@ def _write_baseline(path: str, findings: list[Finding], names: list[str]) -> Non
     say(f"{shown_path(path)}: {count(number, 'finding')} in {count(files, 'file')} recorded{others}")
 
 
-_MOST_SAID = 10  # entries
-
-
-def _say_entries(path: str, unused: Counter[Any]) -> None:
-    for entry, number in [*unused.items()][:_MOST_SAID]:
-        times = f" ({number} times)" if number > 1 else ""
-        say(f"{path}: unused baseline entry: {entry.path}: {entry.code}{times}")
-    if len(unused) > _MOST_SAID:
-        say(f"{path}: and {len(unused) - _MOST_SAID} more unused; --prune removes them")
+def _entries(path: str, unused: Counter[Any]) -> list[str]:
+    times = {entry: f" ({number} times)" if number > 1 else "" for entry, number in unused.items()}
+    return [f"{path}: unused baseline entry: {one.path}: {one.code}{often}" for one, often in times.items()]
 
 
 def _color() -> bool:

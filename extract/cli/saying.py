@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from itertools import islice
 from typing import TypeVar
@@ -17,6 +17,17 @@ Item = TypeVar("Item")
 def say(message: str) -> None:
     """Print a message on one line, after "iri: ". Control characters are escaped."""
     print(f"iri: {in_line(message)}", file=sys.stderr)
+
+
+def say_first(messages: Collection[str], rest: str) -> None:
+    """Print the first ten messages, and how many are left. ``rest`` says of what."""
+    for message in [*messages][:_MOST_SAID]:
+        say(message)
+    if len(messages) > _MOST_SAID:
+        say(rest.format(len(messages) - _MOST_SAID))
+
+
+_MOST_SAID = 10
 
 
 def in_shell(argument: str) -> str:

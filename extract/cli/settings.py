@@ -18,7 +18,7 @@ from typing import Any, NamedTuple
 
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
 from extract.cli.saying import WrongUseError, did_you_mean, reason
-from extract.files.near import read_in_time, upward
+from extract.files.near import nearest, read_in_time, upward
 from extract.files.reading import is_stream
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.reports import REPORTS
@@ -198,7 +198,7 @@ class Configurations:
                 self._named = _read(_table(Path(given)) or {}, given, Path.cwd())
             else:
                 self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), "--config"))
-        self._found = functools.cache(_found_in)
+        self._known: dict[str, Settings | SettingsError | None] = {}  # by directory
         self._complete = functools.cache(self._with_arguments)
         self._excluded = functools.cache(Settings.excluded)
 
@@ -216,8 +216,7 @@ class Configurations:
         """Return the settings of a directory without the command line; raise SettingsError if they are invalid."""
         if self._named is not None:
             return self._named
-        each = map(self._found, upward(os.path.abspath(folder)))
-        found = next((one for one in each if one is not None), _USUAL_SETTINGS)
+        found = nearest(self._known, os.path.abspath(folder), _found_in) or _USUAL_SETTINGS
         if isinstance(found, SettingsError):
             raise found.with_traceback(None)
         return found

@@ -6,19 +6,18 @@
 from __future__ import annotations
 
 import ast
-import codecs
 import functools
 import os
 import warnings
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from extract.cli.patterns import LEFT_OUT
 from extract.cli.tree import ProjectTree
-from extract.files.near import Near, ProjectFolder, project_folder
+from extract.files.near import Near, ProjectFolder, nearest, project_folder
 from extract.readers.document import Surroundings
-from extract.readers.formats import TEXT, format_of, known_format
+from extract.readers.formats import TEXT, known_format
 from extract.readers.rst import defined, includes
 from extract.text.regexes import re
 from extract.tree.targets import Missing, Reference
@@ -55,10 +54,9 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         conf.suffix_of(name),
         _is_wiki(place),
         functools.partial(_is_included, place, name),
-        functools.partial(_may_define, place),
-        functools.partial(_declares_charset, place, name),
-        functools.partial(_is_beside, place.folder),
-        functools.partial(_missing, place, name),
+        _may_define,
+        exists=functools.partial(_is_beside, place.folder),
+        missing=functools.partial(_missing, place, name),
     )
 
 
@@ -90,15 +88,19 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
-@_remembered
-def _own(place: ProjectFolder, name: str) -> bytes | None:
-    return _near.read(os.path.join(place.folder, name), place)
+_found: dict[str, dict[str, tuple[ProjectFolder, bytes] | None]] = {"conf.py": {}, "docutils.conf": {}}
+_wikis: dict[str, bool | None] = {}
 
 
 def _nearest(place: ProjectFolder, name: str) -> tuple[ProjectFolder, bytes] | None:
     """Return the nearest directory, here or above, that has a file with a name, and the file's content."""
-    found = ((one, _own(one, name)) for one in place.upward())
-    return next(((one, data) for one, data in found if data is not None), None)
+
+    def find(folder: str) -> tuple[ProjectFolder, bytes] | None:
+        one = ProjectFolder(folder, place.roots)
+        data = _near.read(os.path.join(folder, name), one)
+        return None if data is None else (one, data)
+
+    return nearest(_found[name], place.folder, find)
 
 
 @_remembered
@@ -115,21 +117,25 @@ def _links_next_to_letters(place: ProjectFolder) -> bool:
 _OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
 
 
-@_remembered
 def _is_wiki(place: ProjectFolder) -> bool:
     """Return whether file names in a directory, or in one above it, show that it is a wiki."""
-    for one in place.upward_inside():
-        if one.folder.endswith(".wiki"):  # as git names a clone of a wiki
-            return True
-        try:
-            names = _near.names(one)
-        except OSError:
-            return True
-        if names is None:
-            return False
-        if any(_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder):
-            return True
-    return False
+    return nearest(_wikis, place.folder, lambda folder: _shows_wiki(ProjectFolder(folder, place.roots))) or False
+
+
+def _shows_wiki(place: ProjectFolder) -> bool | None:
+    """Return whether file names in a directory show that it is a wiki; None if they do not show it."""
+    if not place.holds(place.folder):
+        return False
+    if place.folder.endswith(".wiki"):  # as git names a clone of a wiki
+        return True
+    try:
+        names = _near.names(place)
+    except OSError:
+        return True
+    if names is None:
+        return False
+    of_wiki = (_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder)
+    return True if any(of_wiki) else None
 
 
 class _Conf(NamedTuple):
@@ -137,7 +143,6 @@ class _Conf(NamedTuple):
 
     added_names: frozenset[str] | None = frozenset()  # names defined in the prolog and epilog; None: unknown
     default_role: bool = False
-    source_encoding: str | None = None  # None: UTF-8
     markups: tuple[tuple[str, str], ...] = ()  # suffixes of sources, each with the usual suffix of its markup
 
     def suffix_of(self, name: str) -> str:
@@ -150,7 +155,7 @@ class _Conf(NamedTuple):
 _UNKNOWN_CONF = _Conf(None, True)
 
 _NO_LINK = (None, "", "code", "literal", "math", "emphasis", "strong", "samp", "title-reference")
-_SETTINGS = ("rst_prolog", "rst_epilog", "default_role", "source_encoding", "source_suffix", "import *")
+_SETTINGS = ("rst_prolog", "rst_epilog", "default_role", "source_suffix", "import *")
 
 
 @_remembered
@@ -195,7 +200,6 @@ def _read_conf(tree: ast.Module) -> _Conf:
     return _Conf(
         frozenset(name for text in known for name in defined(text)) if known == texts else None,
         found["default_role"][-1] not in _NO_LINK,
-        _encoding(found["source_encoding"][-1]),
         _markups(found["source_suffix"][-1]),
     )
 
@@ -209,15 +213,6 @@ def _value(expression: ast.expr) -> object:
         return cast(object, ast.literal_eval(expression))
     except (ValueError, TypeError):
         return expression
-
-
-def _encoding(name: object) -> str | None:
-    """Return the name of a text encoding; ``None`` if it is UTF-8 or unknown."""
-    try:
-        "".encode(name)  # type: ignore[arg-type]
-        return None if codecs.lookup(str(name)).name.startswith("utf-8") else str(name)
-    except (LookupError, ValueError, TypeError):
-        return None
 
 
 # Sphinx, "Configuration", source_suffix: values of a dictionary. None means reStructuredText.
@@ -237,14 +232,8 @@ def source_suffix(path: str, home: str | None = None) -> str:
     return _conf(_place(path, home)).suffix_of(path)
 
 
-def source_encoding(path: str, home: str | None = None) -> str | None:
-    """Return the encoding that Sphinx assumes for a file; None for UTF-8."""
-    return _conf(_place(path, home)).source_encoding if path.endswith(".rst") else None
-
-
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
 _HIGHEST = 6  # directories searched for a file that includes another
-_MOST_FOLDERS = 20  # subdirectories searched for LaTeX files
 
 
 def _is_included(place: ProjectFolder, name: str) -> bool:
@@ -270,109 +259,26 @@ def _included_below(place: ProjectFolder) -> tuple[str, ...]:
     folders, ends = [place], set[str]()
     for one in folders:  # grows in the loop
         ends.update(re.sub(r"\A(?:\.{0,2}/)+", "", path) for path in _included(one))
-        folders += [one.inside(name) for name in _folders(one) if name not in LEFT_OUT]
+        below = [name for name, is_folder in _names(one) if is_folder and not name.startswith(".")]
+        folders += [one.inside(name) for name in below if name not in LEFT_OUT]
     return tuple(f"/{end}" for end in ends if "/" in end)  # a file name alone is ambiguous
 
 
 @_remembered
 def _included(place: ProjectFolder) -> frozenset[str]:
     """Return the paths in the include directives of a directory's files."""
-    files = _files(place, (".rst", ".txt"))
-    return frozenset(path for data in files for path in _INCLUDE.findall(_text(data)))
+    texts = [name for name, is_folder in _names(place) if name.endswith((".rst", ".txt")) and not is_folder]
+    files = (_near.read(os.path.join(place.folder, name), place) for name in texts)
+    return frozenset(path for data in files for path in _INCLUDE.findall(_text(data or b"")))
 
 
-def _files(place: ProjectFolder, suffixes: tuple[str, ...], *, heads: bool = False) -> Iterator[bytes]:
-    """Yield the content of the files in a directory. ``heads``: only the first bytes of large files."""
-    for name, is_folder in (_near.names(place) or {}).items():
-        if name.endswith(suffixes) and not is_folder:
-            data = _near.read(os.path.join(place.folder, name), place, head=heads)
-            if data is not None:
-                yield data
+def _names(place: ProjectFolder) -> Iterable[tuple[str, bool]]:
+    return (_near.names(place) or {}).items()
 
 
-def _folders(place: ProjectFolder) -> list[str]:
-    names = _near.names(place) or {}
-    return [name for name, is_folder in names.items() if is_folder and not name.startswith(".")]
-
-
-def _may_define(place: ProjectFolder, path: str, name: str) -> bool:
-    """Return whether an included file may define a name. If it cannot be read, it may define any name."""
-    if not path:
-        return _is_joined(place, name)
-    if path.startswith("<"):
-        return name.startswith("|")  # docutils' own files define only substitutions
-    # Sphinx resolves absolute paths from the directory of conf.py.
-    names = _names_of(place, (_folder_of_conf(place) or "") + path if path.startswith("/") else path)
-    return names is None or name in names
-
-
-def _folder_of_conf(place: ProjectFolder) -> str | None:
-    """Return the nearest directory, here or above, with a ``conf.py``."""
-    return next((one.folder for one in place.upward() if os.path.lexists(os.path.join(one.folder, "conf.py"))), None)
-
-
-@_remembered
-def _names_of(place: ProjectFolder, path: str) -> frozenset[str] | None:
-    """Return the names that a file defines; ``None`` if they are unknown."""
-    try:
-        data = _near.read(os.path.join(place.folder, path), place)
-        text = None if data is None else data.decode("utf-8")
-    except (OSError, ValueError):
-        return None
-    return None if text is None or includes(text) else defined(text)
-
-
-def _is_joined(place: ProjectFolder, name: str) -> bool:
-    """Return whether a file in the directory defines a name. Without Sphinx, pandoc or ``cat`` may join the files."""
-    if _folder_of_conf(place) is not None:
-        return False
-    names = _names_here(place)
-    return names is None or name in names
-
-
-@_remembered
-def _names_here(place: ProjectFolder) -> frozenset[str] | None:
-    """Return the names that the files of a directory define; ``None`` if they are unknown."""
-    try:
-        return frozenset(name for data in _files(place, (".rst",)) for name in defined(_text(data)))
-    except OSError:
-        return None
-
-
-# Charset declarations in a class, package, main file or bibliography: inputenc, CJK and ctex, TeXShop, JabRef.
-_INPUTENC = re.compile(
-    b"|".join(
-        [
-            rb"\\(?:usepackage|RequirePackage)[ \t]*\[(?!utf8x?\])\w[\w-]*\][ \t]*\{inputenc\}",
-            rb"\\inputencoding\{(?!utf8)\w",
-            rb"\\begin\{CJK\*?\}(?:\[\w*\])?\{(?!UTF)\w|\[(?:[\w=.-]{1,30},){0,9}GBK[\],]",
-            rb"%[ \t]*!TEX[ \t]+encoding[ \t]*=[ \t]*(?!UTF)\w|(?m:^)%[ \t]*Encoding:[ \t]*(?!UTF)\w",
-        ]
-    )
-)
-_OF_LATEX = (".tex", ".cls", ".sty", ".bib")
-
-
-@_remembered
-def _declares_charset(place: ProjectFolder, name: str) -> bool:
-    """Return whether a nearby LaTeX file (here, above or in a subdirectory) declares a charset other than UTF-8.
-
-    For an ``.rst`` file, return whether ``conf.py`` cannot be understood and so may declare one.
-    """
-    if name.endswith(".rst"):
-        return _conf(place) == _UNKNOWN_CONF
-    if not format_of(name).charset.is_any:
-        return False
-    try:
-        return any(_INPUTENC.search(head) for one in islice(place.upward_inside(), 2) for head in _heads(one))
-    except OSError:
-        return True
-
-
-def _heads(place: ProjectFolder) -> Iterator[bytes]:
-    """Yield the first bytes of the LaTeX files in a directory and its subdirectories."""
-    for one in (place, *map(place.inside, sorted(_folders(place))[:_MOST_FOLDERS])):
-        yield from _files(one, _OF_LATEX, heads=True)
+def _may_define(path: str, name: str) -> bool:
+    """Return whether an included file may define a name. docutils' own files define only substitutions."""
+    return bool(path) and (not path.startswith("<") or name.startswith("|"))
 
 
 def _is_beside(folder: str, name: str) -> bool:
@@ -408,3 +314,6 @@ def forget() -> None:
     _near.forget()
     for function in _known:
         function.cache_clear()
+    _wikis.clear()
+    for found in _found.values():
+        found.clear()

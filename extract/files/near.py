@@ -5,13 +5,14 @@ from __future__ import annotations
 import errno
 import os
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
-from functools import partial
+from contextlib import contextmanager, suppress
+from functools import cache, partial
+from itertools import takewhile
 from queue import Empty, SimpleQueue
 from threading import Thread
-from typing import NamedTuple, TypeVar, cast
+from typing import Any, NamedTuple, TypeVar, cast
 
-from extract.files.reading import open_file, read_file
+from extract.files.reading import read_file
 
 Result = TypeVar("Result")
 
@@ -24,57 +25,84 @@ _MOST_LINKS = 40  # as in Linux
 _OF_PROJECT = (".git", ".hg", "pyproject.toml")  # one of these marks the root of a project
 
 
-class _Reader(Thread):
-    """A thread that runs one disk operation after the other. It ends if an operation blocks."""
-
-    def __init__(self) -> None:
-        super().__init__(daemon=True)
-        self.asked: SimpleQueue[Callable[[], object]] = SimpleQueue()
-        self.answers: SimpleQueue[tuple[object, BaseException | None]] = SimpleQueue()
-        self.is_left = False  # the caller stopped waiting
-
-    def run(self) -> None:
-        while not self.is_left:
-            try:
-                self.answers.put((self.asked.get()(), None))
-            except BaseException as error:
-                self.answers.put((None, error))
-
-
-_idle: list[_Reader] = []  # starting a thread takes longer than reading a small file
-_left: list[_Reader] = []  # threads that are still blocked
+_left: list[Thread] = []  # threads that are still blocked
 _MOST_LEFT = 10
-if hasattr(os, "register_at_fork"):  # a forked process does not have the threads
-    os.register_at_fork(after_in_child=_idle.clear)
 
 
 def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     """Return ``work(*given)``, which reads ``path``; TimeoutError if it takes too long.
 
     A network file system may not respond. Neither a signal nor a CPU timer can end such a wait, so a thread does the
-    work. The more threads are blocked, the shorter the timeout.
+    work, unless the path is on a local disk. The more threads are blocked, the shorter the timeout.
     """
+    is_local = _local_path(os.path.dirname(os.path.abspath(path))) and not os.path.islink(path)
+    return work(*given) if is_local else _in_thread(work, *given, path=path)
+
+
+_local: dict[str, str] = {}
+
+
+def _local_path(folder: str) -> str:
+    """Return the real path of a directory if everything in it is on a local disk, except where links lead; else ""."""
+    devices, foreign = _mounts()
+    if folder not in _local and devices:
+        above = _local.get(os.path.dirname(folder))
+        if above and not os.path.islink(folder):
+            real, device = os.path.join(above, os.path.basename(folder)), _device(folder)
+        else:
+            real, device = _in_thread(lambda: (os.path.realpath(folder), _device(folder)), path=folder)
+        _local[folder] = real if device in devices and real not in foreign else ""
+    return _local.get(folder, "")
+
+
+def _device(folder: str) -> int:
+    """Return the number of the device of a directory; -1 if it does not exist."""
+    try:
+        return os.stat(folder).st_dev
+    except (OSError, ValueError):
+        return -1
+
+
+_LOCAL = frozenset("ext2 ext3 ext4 xfs f2fs zfs tmpfs ramfs overlay squashfs vfat exfat ntfs3".split())
+
+
+@cache
+def _mounts() -> tuple[frozenset[int], frozenset[str]]:
+    """Return the devices of the local disks, and the directories in which other file systems are mounted (Linux)."""
+    devices, foreign, lines = set[int](), set[str](), list[str]()
+    with suppress(OSError):
+        lines = os.fsdecode(read_file("/proc/self/mountinfo")).split("\n")
+    for mount in (line.split(" ") for line in lines if " - " in line):  # proc_pid_mountinfo(5)
+        if mount[mount.index("-") + 1] in _LOCAL:
+            devices.add(os.makedev(*map(int, mount[2].split(":"))))
+        else:
+            foreign.add(os.path.dirname(mount[4]))
+    return frozenset(devices), frozenset(foreign)
+
+
+def _in_thread(work: Callable[..., Result], *given: object, path: str) -> Result:
     _left[:] = filter(Thread.is_alive, _left)
     if len(_left) >= _MOST_LEFT:
         raise TimeoutError(errno.ETIMEDOUT, "is not read: other files gave no answer", path)
     seconds = _SECONDS / (1 + len(_left))
-    try:
-        reader = _idle.pop()
-    except IndexError:
-        reader = _Reader()
+    answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+
+    def answer() -> None:
         try:
-            reader.start()
-        except RuntimeError:  # no threads, as in WebAssembly, or too many
-            return work(*given)
-    reader.asked.put(partial(work, *given))
+            answers.put((work(*given), None))
+        except BaseException as error:
+            answers.put((None, error))
+
+    thread = Thread(target=answer, daemon=True)
     try:
-        result, error = reader.answers.get(timeout=seconds)
+        thread.start()
+    except RuntimeError:  # no threads, as in WebAssembly, or too many
+        return work(*given)
+    try:
+        result, error = answers.get(timeout=seconds)
     except Empty:
-        reader.is_left = True
-        reader.asked.put(tuple)  # wakes the thread, so that it ends
-        _left.append(reader)
+        _left.append(thread)
         raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
-    _idle.append(reader)
     if error is not None:
         raise error
     return cast(Result, result)
@@ -93,6 +121,21 @@ def upward(folder: str) -> Iterator[str]:
         folder, below = os.path.dirname(folder), folder
 
 
+def nearest(known: dict[str, Result], folder: str, find: Callable[[str], Result]) -> Result:
+    """Return what ``find`` returns for the nearest directory, here or above, for which it is not None.
+
+    ``known`` are the results of earlier calls.
+    """
+    passed: list[str] = []
+    for one in upward(folder):
+        passed.append(one)
+        found = known[one] if one in known else find(one)
+        if found is not None or one in known:
+            break
+    known |= dict.fromkeys(passed, found)
+    return found
+
+
 class ProjectFolder(NamedTuple):
     """A directory, and the root directories of its project. All paths are absolute."""
 
@@ -109,7 +152,7 @@ class ProjectFolder(NamedTuple):
 
     def upward_inside(self) -> Iterator[ProjectFolder]:
         """Return the directory and the directories of the project above it."""
-        return (one for one in self.upward() if one == self or self.holds(one.folder))
+        return takewhile(lambda one: one == self or self.holds(one.folder), self.upward())
 
     def inside(self, name: str) -> ProjectFolder:
         """Return a subdirectory."""
@@ -175,6 +218,7 @@ class Near:
     def forget(self) -> None:
         """Reset the limits and forget the refused files, because they may have changed."""
         self.refused.clear()
+        _local.clear()
         self._known: dict[str, dict[str, bool] | None] = {}  # names by directory
         self._credit = _CREDIT
         self._has_ended = False  # an operation timed out
@@ -183,15 +227,12 @@ class Near:
         """Increase the budget for the next file."""
         self._credit = min(self._credit + _CREDIT_OF_FILE, _CREDIT)
 
-    def read(self, path: str, place: ProjectFolder, *, head: bool = False) -> bytes | None:
-        """Return the content of a file; ``None`` if it does not exist or is a directory.
-
-        ``head``: only the first bytes of a large file.
-        """
+    def read(self, path: str, place: ProjectFolder) -> bytes | None:
+        """Return the content of a file; ``None`` if it does not exist or is a directory."""
         if path == self.own[0] and len(self.own[1]) <= _LARGEST:
             return self.own[1]
         with self._refusing(path):
-            data = self._ask(_content, path, place, head)
+            data = self._ask(_content, path, place)
             self._spend(0 if data is None else 1 + (len(data) >> 12), path)
             return data
 
@@ -241,7 +282,7 @@ def _names(folder: str) -> dict[str, bool] | None:
         return None
 
 
-def _content(path: str, place: ProjectFolder, head: bool) -> bytes | None:
+def _content(path: str, place: ProjectFolder) -> bytes | None:
     path = os.path.normpath(path)
     if not is_in(place.folder, os.path.dirname(path)):  # in directories above, refuse only existing files
         _refuse_outside(path, place)
@@ -250,11 +291,7 @@ def _content(path: str, place: ProjectFolder, head: bool) -> bytes | None:
     _refuse_outside(path, place)
     if os.path.isdir(path):
         return None
-    with open_file(path) as file:
-        data = file.read(_LARGEST + 1)
-    if len(data) > _LARGEST and not head:
-        raise OSError(errno.EFBIG, f"has more than {_LARGEST:,} bytes", path)
-    return data[:_LARGEST]
+    return read_file(path, at_most=_LARGEST)
 
 
 def _refuse_outside(path: str, place: ProjectFolder) -> None:

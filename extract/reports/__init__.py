@@ -1,12 +1,10 @@
-"""Write findings as text: one function for each format, imported when needed.
-
-It takes the findings. Some functions also take ``say``, ``note`` or ``color``: see `_FOR_PEOPLE` and `_WITH_NOTE`.
-"""
+"""Write findings as text: one function for each format, imported when needed. It takes the findings and a `Style`."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from importlib import import_module
-from typing import Any
+from typing import NamedTuple
 
 from extract.iri.errors import require_choice
 from extract.linter.finding import Finding
@@ -27,8 +25,14 @@ _MAKERS = {
     "junit": ("junit", "report"),
 }
 REPORTS = tuple(_MAKERS)  #: The names of the formats of reports.
-_WITH_NOTE = ("full", "sarif", "github", "junit")  # these formats can show a note
-_FOR_PEOPLE = ("full", "concise", "github")  # these reports are translated
+
+
+class Style(NamedTuple):
+    """How a report is written. Each format uses what it can show."""
+
+    say: Callable[[str], str] = str  # translates a message, in reports for people
+    note: str = ""  # about the whole run
+    color: bool = False  # for terminals
 
 
 def report(findings: list[Finding], form: str, *, color: bool = False, language: str = "", note: str = "") -> str:
@@ -43,8 +47,4 @@ def report(findings: list[Finding], form: str, *, color: bool = False, language:
         require(isinstance(text, str), option, "a str", text)
     module, name = _MAKERS[form]
     maker = getattr(import_module(f"extract.reports.{module}"), name)
-    options: dict[str, Any] = {"say": translator(language)} if language and form in _FOR_PEOPLE else {}
-    if note and form in _WITH_NOTE:
-        options["note"] = note
-    result: str = maker(findings, color=color, **options) if form == "full" else maker(findings, **options)
-    return result
+    return str(maker(findings, Style(translator(language), note, color)))

@@ -6,6 +6,7 @@ from pathlib import PurePath
 from typing import Any
 
 from extract.linter.finding import Finding
+from extract.reports import Style
 from extract.reports.addresses import fingerprints
 from extract.text.messages import Message
 from extract.text.terminal import json_text
@@ -13,17 +14,17 @@ from extract.text.terminal import json_text
 _GITLAB_SEVERITIES = {"error": "major", "warning": "minor", "info": "info"}
 
 
-def document(findings: list[Finding]) -> str:
+def document(findings: list[Finding], _style: Style) -> str:
     """Return the findings as a JSON array."""
     return _indented([_value(finding) for finding in findings])
 
 
-def lines(findings: list[Finding]) -> str:
+def lines(findings: list[Finding], _style: Style) -> str:
     """Return one JSON object per finding, one per line."""
     return "".join(json_text(_value(finding)) + "\n" for finding in findings)
 
 
-def gitlab(findings: list[Finding]) -> str:
+def gitlab(findings: list[Finding], _style: Style) -> str:
     """Return the findings as a JSON array of GitLab issues."""
     pairs = zip(findings, fingerprints(findings), strict=True)
     return _indented([_issue(finding, mark) for finding, mark in pairs])

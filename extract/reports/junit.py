@@ -7,13 +7,14 @@ from itertools import groupby
 from xml.sax.saxutils import escape, quoteattr
 
 from extract.linter.finding import Finding
+from extract.reports import Style
 from extract.text.terminal import escape_invisible, file_name
 
 # XML 1.0 §2.2: characters that are not allowed in a document, even as references.
 _NOT_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
-def report(findings: list[Finding], *, note: str = "") -> str:
+def report(findings: list[Finding], style: Style) -> str:
     """Return an XML document. Without findings, it contains one test suite that passes."""
     count = len(findings)
     lines = [
@@ -29,8 +30,8 @@ def report(findings: list[Finding], *, note: str = "") -> str:
     if not findings:
         lines.append('  <testsuite name="iri" tests="1" failures="0" errors="0">')
         lines += ['    <testcase name="iri" classname="iri"/>', "  </testsuite>"]
-    if note:
-        lines.insert(-1, f"    <system-out>{escape(note)}</system-out>")
+    if style.note:
+        lines.insert(-1, f"    <system-out>{escape(style.note)}</system-out>")
     lines.append("</testsuites>")
     return "\n".join(lines) + "\n"
 

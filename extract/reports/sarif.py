@@ -6,6 +6,7 @@ from typing import Any
 
 from extract import __version__
 from extract.linter.finding import Finding
+from extract.reports import Style
 from extract.reports.addresses import PAGES, fingerprints, page_of_rule, uri
 from extract.rules import RULES, Rule
 from extract.text.messages import Message
@@ -15,7 +16,7 @@ _LEVELS = {"error": "error", "warning": "warning", "info": "note"}
 SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
 
-def report(findings: list[Finding], *, note: str = "") -> str:
+def report(findings: list[Finding], style: Style) -> str:
     """Return the log of one run. It describes only the rules that have findings."""
     codes = sorted({finding.problem.code for finding in findings})
     rules = {code: _rule(RULES[code]) for code in codes}
@@ -28,8 +29,8 @@ def report(findings: list[Finding], *, note: str = "") -> str:
         if template := result["message"].get("id"):
             rules[result["ruleId"]].setdefault("messageStrings", {})[template] = {"text": template}
     run: dict[str, Any] = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
-    if note:  # SARIF 2.1.0 §3.20.21
-        notification = {"level": "note", "message": {"text": note}}
+    if style.note:  # SARIF 2.1.0 §3.20.21
+        notification = {"level": "note", "message": {"text": style.note}}
         run["invocations"] = [{"executionSuccessful": True, "toolExecutionNotifications": [notification]}]
     log = {"$schema": SCHEMA, "version": "2.1.0", "runs": [run]}
     return json_text(log, indent=2) + "\n"

@@ -6,23 +6,23 @@ from collections.abc import Callable
 
 from extract.iri.bidi_rule import has_rtl
 from extract.linter.finding import Finding
+from extract.reports import Style
 from extract.text.messages import Message, joined
 from extract.text.terminal import escape_invisible, file_name, width, without_commands
 
-Say = Callable[[str], str]  # translates a message
 _ROOM = 100  # width of the excerpt in terminal columns
 _GITHUB_KINDS = {"error": "error", "warning": "warning", "info": "notice"}
 _COLOURS = {"error": "31", "warning": "33", "info": "36"}
 
 
-def full(findings: list[Finding], *, color: bool = False, say: Say = str, note: str = "") -> str:
+def full(findings: list[Finding], style: Style) -> str:
     """Return each finding with its line and a caret under it, then the number of findings and the note."""
     if not findings:
         return ""
-    blocks = "".join(_block(finding, color, say) + "\n" for finding in findings)
-    files = len({finding.path for finding in findings})
-    counted = joined([found_in(len(findings), files), *([note] if note else [])])
-    return without_commands(blocks) + say(counted) + say(".") + "\n"
+    blocks = "".join(_block(finding, style) + "\n" for finding in findings)
+    counted = found_in(len(findings), len({finding.path for finding in findings}))
+    told = style.say(joined([counted, style.note] if style.note else [counted]))
+    return without_commands(blocks) + told + style.say(".") + "\n"
 
 
 def found_in(findings: int, files: int) -> Message:
@@ -39,15 +39,15 @@ def count(number: int, noun: str) -> str:
     return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
-def _block(finding: Finding, color: bool, say: Say) -> str:
-    problem = finding.problem
+def _block(finding: Finding, style: Style) -> str:
+    problem, color = finding.problem, style.color
     number = str(finding.line)
     margin = " " * len(number)
     end = finding.end_column - 1 if finding.end_line == finding.line else len(finding.excerpt)
     text, caret = excerpt(finding.excerpt, finding.column - 1, end)
     code = _paint(problem.code, "1;" + _COLOURS[problem.severity], color)
     lines = [
-        f"{code} {problem.name}: {escape_invisible(say(problem.message))}",
+        f"{code} {problem.name}: {escape_invisible(style.say(problem.message))}",
         f"{margin}--> {file_name(finding.path)}:{finding.line}:{finding.column}",
         f"{margin} |",
         f"{number} | {text}",
@@ -56,7 +56,7 @@ def _block(finding: Finding, color: bool, say: Say) -> str:
     if (whole := whole_line(finding)) is not None:
         lines.append(f"{number} + {excerpt(*whole)[0]}")
     elif problem.fix is not None:
-        lines.append(f"{margin} = " + say(fix_line(problem.fix)))
+        lines.append(f"{margin} = " + style.say(fix_line(problem.fix)))
     return "\n".join(lines) + "\n"
 
 
@@ -90,12 +90,8 @@ def excerpt(line: str, start: int, end: int) -> tuple[str, str]:
     """
     end = max(end, start + 1)
     # Cut the line first, because it can be a whole minified file.
-    before, marked, after = (
-        line[max(start - _ROOM, 0) : start],
-        line[start : min(end, start + _ROOM)],
-        line[end : end + _ROOM],
-    )
-    before, marked, after = escape_invisible(before), escape_invisible(marked), escape_invisible(after)
+    pieces = line[max(start - _ROOM, 0) : start], line[start : min(end, start + _ROOM)], line[end : end + _ROOM]
+    before, marked, after = map(escape_invisible, pieces)
     room = max(_ROOM - width(marked), 20)
     before = _shorten(before[::-1], max(room // 2, room - width(after)))[::-1]
     after = _shorten(after, room - width(before))
@@ -115,23 +111,23 @@ def _shorten(text: str, room: int) -> str:
     return text
 
 
-def concise(findings: list[Finding], *, say: Say = str) -> str:
+def concise(findings: list[Finding], style: Style) -> str:
     """Return one line per finding: ``path:line:column: CODE name: message``."""
     found = (
         f"{_place(finding)}: {finding.problem.code} {finding.problem.name}: "
-        f"{escape_invisible(say(finding.problem.message))}\n"
+        f"{escape_invisible(style.say(finding.problem.message))}\n"
         for finding in findings
     )
     return without_commands("".join(found))
 
 
-def github(findings: list[Finding], *, say: Say = str, note: str = "") -> str:
+def github(findings: list[Finding], style: Style) -> str:
     """Return the findings as GitHub Actions workflow commands."""
-    notice = f"::notice title=iri::{_data(say(note))}\n" if note else ""
-    return "".join(_command(finding, say) for finding in findings) + notice
+    notice = f"::notice title=iri::{_data(style.say(style.note))}\n" if style.note else ""
+    return "".join(_command(finding, style.say) for finding in findings) + notice
 
 
-def _command(finding: Finding, say: Say) -> str:
+def _command(finding: Finding, say: Callable[[str], str]) -> str:
     problem = finding.problem
     properties = {
         "title": f"{problem.code} {problem.name}",

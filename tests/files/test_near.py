@@ -82,11 +82,6 @@ def test_what_a_name_leads_to(make, name: str, expected: bytes | str | None, pro
     assert len(read.refused) == 1
 
 
-def test_heads_of_long_files(project: Path) -> None:
-    (project / "docs" / "a.tex").write_bytes(b"x" * (2 * MIB))
-    assert Near().read(str(project / "docs" / "a.tex"), here(project), head=True) == b"x" * MIB
-
-
 def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(near, "_CREDIT", 600)
     for number in range(3):
@@ -103,9 +98,10 @@ def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytes
 
 def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(near, "_SECONDS", 0.05)
+    monkeypatch.setattr(near, "_local_path", lambda folder: "")
     end = threading.Event()
     read = Near()
-    monkeypatch.setattr(near, "open_file", lambda path: end.wait())
+    monkeypatch.setattr(near, "read_file", lambda path, **limits: end.wait())
     (project / "docs" / "b.txt").touch()
     with pytest.raises(TimeoutError, match="no answer"):
         read.read(str(project / "docs" / "b.txt"), here(project))
@@ -114,6 +110,22 @@ def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyP
     end.set()
     read.forget()
     assert read.read(str(project / "docs" / "a.txt"), here(project)) is None
+
+
+def test_only_a_directory_of_local_disks_is_read_without_a_thread(project: Path, monkeypatch) -> None:
+    docs = str(project / "docs")
+    device = os.stat(docs).st_dev
+    for devices, foreign, is_local in [({device}, set(), True), (set(), set(), False), ({device}, {docs}, False)]:
+        monkeypatch.setattr(near, "_mounts", lambda found=(devices, foreign): found)
+        monkeypatch.setattr(near, "_local", {})
+        assert (near._local_path(docs) == docs) is is_local
+        assert near._local_path(docs + "/none") == ""
+    (project / "link").symlink_to("docs")
+    monkeypatch.setattr(near, "_mounts", lambda: ({device}, set()))
+    for _ in range(2):  # the second time, the directory above is known
+        near._local.pop(str(project / "link"), None)
+        assert near._local_path(str(project)) == str(project)
+        assert near._local_path(str(project / "link")) == docs
 
 
 def test_what_reads_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
