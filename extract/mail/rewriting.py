@@ -31,7 +31,6 @@ _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
 _LONGEST_LINE = 76  # RFC 2045 §6.7, §6.8
 _LONG_LINE = re.compile(rb"(?m)^[^\n]{998}[^\r\n]")  # RFC 5322 §2.1.1
 _CONTEXT = 1000  # characters after a link that are tested for its end
-_BATCH = 1000  # links in memory
 _SPECIAL = re.compile("[,;]")
 _SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
 _SUBMITTED = ("action", "formaction")
@@ -83,7 +82,7 @@ def _rewritten(raw: bytes, function: Callable[[MailLink], str | None], signed: b
         body = part.body
         if body is None or not part.is_written_here or (not signed and (part.signed or _CLEARSIGNED in body.text)):
             continue
-        changes = _changes(part, body, _replaced(links, function))
+        changes = _changes(part, body.text, _replaced(links, function))
         first = next(changes, None)
         if first is not None:
             _open(part.outer, outputs, most)
@@ -135,36 +134,22 @@ def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | No
                 yield link, uri
 
 
-def _changes(part: Part, body: Body, replaced: Iterator[tuple[MailLink, str]]) -> Iterator[_Change]:
-    """Yield the change for each link. It depends on the text written after it, up to whitespace."""
-    batch: list[tuple[MailLink, str]] = []
+def _changes(part: Part, text: str, replaced: Iterator[tuple[MailLink, str]]) -> Iterator[_Change]:
+    """Yield the changes of a text, in order."""
+    held: list[_Change] = []  # changes of the last link; the tag of the next one may begin before them
+    done = 0
     for link, uri in replaced:
-        if len(batch) >= _BATCH:
-            last = batch[-1][0]
-            gap = body.text[last.end : link.start][:_CONTEXT]
-            is_apart = len(gap) == _CONTEXT or _WHITE_SPACE.search(gap) is not None
-            if link.attribute not in _SUBMITTED and (is_apart or len(batch) >= 10 * _BATCH):
-                yield from _in_context(part, body.text, batch)
-                batch = []
-        batch.append((link, uri))
-    if batch:
-        yield from _in_context(part, body.text, batch)
-
-
-def _in_context(part: Part, text: str, batch: list[tuple[MailLink, str]]) -> list[_Change]:
-    changes: list[_Change] = []
-    after = ""  # the text after a link, with changes
-    end = batch[-1][0].end + _CONTEXT
-    for link, uri in reversed(batch):
-        after = text[link.end : min(end, link.end + _CONTEXT)] + after
-        written = _written(part, text, link, uri, after)
-        after, end = (written + after)[:_CONTEXT], link.start
-        if written != text[link.start : link.end]:
-            changes.append(_Change(link.start, link.end, written))
-            if "?" in uri and link.attribute in _SUBMITTED:
-                changes += _posted(part, text, link)
-    changes.sort()
-    return changes
+        written = _written(part, text, link, uri)
+        if written == text[link.start : link.end]:
+            continue
+        changes = [_Change(link.start, link.end, written)]
+        if "?" in uri and link.attribute in _SUBMITTED:
+            changes += (one for one in _posted(part, text, link) if one.start >= done)
+        if held and changes[-1].start >= held[-1].end:
+            yield from held
+            done, held = held[-1].end, []
+        held = sorted([*held, *changes])
+    yield from held
 
 
 def _posted(part: Part, text: str, link: MailLink) -> Iterator[_Change]:
@@ -187,9 +172,9 @@ def _value(text: str, tag: Tag, name: str) -> str:
     return "" if found is None else unescape(text[found[1] : found[2]]).strip().lower()
 
 
-def _written(part: Part, text: str, link: MailLink, uri: str, after: str) -> str:
+def _written(part: Part, text: str, link: MailLink, uri: str) -> str:
     """Return the URI escaped for the part, in angle brackets if its end would be misread (RFC 3986 appendix C)."""
-    before = text[max(link.start - 1, 0) : link.start]
+    before, after = text[max(link.start - 1, 0) : link.start], text[link.end : link.end + _CONTEXT]
     in_html = part.type in html.TYPES
     if link.origin == "text":
         if in_html:

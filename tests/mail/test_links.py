@@ -302,46 +302,6 @@ def test_parts_and_their_size_are_limited() -> None:
     assert {note.kind for note in notes(data, limits=Limits(size=18))} == {"limit"}
 
 
-# Charsets ------------------------------------------------------------------------------------------------------------
-
-LABELS = [
-    ("iso-8859-1", "http://a.example/“x”".encode("cp1252"), "http://a.example/“x”", False),
-    ("us-ascii", "http://a.example/é".encode("cp1252"), "http://a.example/é", False),
-    ("us-ascii", "http://a.example/é".encode(), "http://a.example/Ã©", True),
-    ("iso-8859-1", "http://a.example/é".encode(), "http://a.example/Ã©", True),
-    ("gb2312", "http://a.example/镕".encode("gbk"), "http://a.example/镕", False),
-    ("gb2312", "http://a.example/日本語".encode(), "http://a.example/鏃ユ湰瑾", True),
-    ("ks_c_5601-1987", "http://a.example/뷁".encode("cp949"), "http://a.example/뷁", False),
-    ("x-sjis", "http://a.example/①".encode("cp932"), "http://a.example/①", False),
-    ("windows-874", "http://a.example/ไทย".encode("cp874"), "http://a.example/ไทย", False),
-    ("x-mac-cyrillic", "http://a.example/мир".encode("mac-cyrillic"), "http://a.example/мир", False),
-    ("utf-8", "http://a.example/é".encode("cp1252"), "http://a.example/", True),
-    ("no-such-charset", "http://a.example/é".encode(), "http://a.example/é", True),
-    ("no-such-charset", "http://a.example/é".encode("cp1252"), "http://a.example/é", True),
-    ("x\x00y", "http://a.example/é".encode(), "http://a.example/é", True),
-    ("idna", "http://a.example/é".encode(), "http://a.example/é", True),
-    ("us-ascii", "http://a.example/日本".encode("iso-2022-jp"), "http://a.example/", True),
-    # bytes that are not what ASCII is in the label's encoding, which would hide all links, or the reverse
-    ("utf-16", b"http://a.example/x", "http://a.example/x", True),
-    ("unicode", "http://a.example/é".encode(), "http://a.example/é", True),
-    ("utf-32", "http://a.example/é".encode("cp1252"), "http://a.example/é", True),
-    ("cp037", b"http://a.example/x", "http://a.example/x", True),
-    ("unicode_escape", rb"http://a.example/x ", "http://a.example/x", True),
-    ("utf-16", "http://a.example/日本 и".encode("utf-16-be"), "http://a.example/日本", False),
-]  # fmt: skip
-
-
-@pytest.mark.parametrize(("label", "octets", "iri", "noted"), LABELS)
-def test_labels_mean_what_senders_mean(label: str, octets: bytes, iri: str, noted: bool) -> None:
-    data = message(octets, f'text/plain; charset="{label}"')
-    assert iris(data) == [iri]
-    assert [note.kind for note in notes(data)] == ["charset"] * noted
-
-
-def test_iso_2022_jp_needs_no_declaration() -> None:
-    assert iris(b"Subject: x\n\n" + "http://a.example/日本".encode("iso-2022-jp")) == ["http://a.example/日本"]
-
-
 # Laws ----------------------------------------------------------------------------------------------------------------
 
 SCRAPS = st.sampled_from(

@@ -13,7 +13,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from extract import IRIError
-from extract.mail import MailLink, Note, links_in_message, rewrite_links, rewriting, text_of
+from extract.mail import MailLink, Note, links_in_message, rewrite_links, text_of
 from tests.examples import examples
 from tests.mail.test_links import SCRAPS, message, multipart
 from tests.marking import hidden, table
@@ -255,11 +255,9 @@ def test_the_function_is_asked_once_for_each_link() -> None:
 REWRITTEN = table("rewritten.txt")
 
 
-@pytest.mark.parametrize("at_once", [1, 2, 3, 1000])
 @pytest.mark.parametrize("type", REWRITTEN)
-def test_what_is_around_a_link_is_kept(type: str, at_once: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """However many links are written at once, and if they are written again."""
-    monkeypatch.setattr(rewriting, "_BATCH", at_once)
+def test_what_is_around_a_link_is_kept(type: str) -> None:
+    """Also if they are written again."""
     wrong = []
     for row in REWRITTEN[type]:
         written, wanted = hidden(row).replace("→", GATE).split(" ⇒ ")

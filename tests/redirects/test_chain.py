@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from urllib.parse import quote
 
 import pytest
 from hypothesis import given
@@ -12,7 +13,7 @@ from hypothesis import strategies as st
 import extract
 from extract import redirect_chain, to_uri
 from extract.redirects.chain import LookupKey, last_target, lookup_key
-from extract.redirects.services import Form, forms, forms_of, guessed_forms
+from extract.redirects.services import forms, forms_of, guessed_forms
 from tests.rows import rows
 
 CASES = Path(__file__).parents[1] / "cases" / "wrapped.tsv"
@@ -38,10 +39,30 @@ def test_every_form(services: str, link: str, target: str) -> None:
     assert redirect_chain(link)[0].iri == link
 
 
-@pytest.mark.parametrize("form", forms(), ids=lambda form: f"{form.service} {form.hosts[0]}")
-def test_every_line_of_the_table(form: Form) -> None:
-    """What can be decoded has a case; what cannot is named on each of its hosts."""
-    if form.place is not None:
+TABLE = [
+    line.split("\t")
+    for line in (Path(extract.__file__).parent / "data" / "redirect_services.tsv").read_text("utf-8").splitlines()
+    if not line.startswith("#")
+]
+IN_PARAMETER = re.compile(r"(/[\w/.-]*)?\?([\w|]+)")
+EVIL_QUOTED = quote(f"{EVIL}?a=1&b=%C3%BC", safe="")
+
+
+@pytest.mark.parametrize("line", TABLE, ids=lambda line: f"{line[0]} {line[2][:40]}")
+def test_every_line_of_the_table(line: list[str]) -> None:
+    """A parameter is tried on each host; other places have a case; what cannot be decoded is named on each host."""
+    form = forms()[TABLE.index(line)]
+    place = IN_PARAMETER.fullmatch(line[3])
+    if place and line[4] == "percent":
+        for host in form.hosts:
+            host = host.replace("*", "de").removeprefix("-")
+            host = f"x{host}" if host.startswith(".") else host
+            for name in place[2].split("|"):
+                link = f"https://{host}{place[1] or '/x'}?x=y&{name}={EVIL_QUOTED}#z"
+                first, second = redirect_chain(link)
+                assert (first.iri, first.service or host) == (link, host if form.service == "-" else form.service)
+                assert second.iri == f"{EVIL}?a=1&b=%C3%BC"
+    elif form.place is not None:
         assert any(
             known.place and known.place.pattern == form.place.pattern and known.place.match(one.uri.partition(":")[2])
             for _, link, _ in ROWS
@@ -50,8 +71,7 @@ def test_every_line_of_the_table(form: Form) -> None:
             for known in forms_of(host_of(one.iri)) or guessed_forms(one.uri.partition(":")[2])
             if known.service == form.service
         )
-        return
-    for host in form.hosts:
+    for host in form.hosts if form.place is None else ():
         host = f"x{host}" if host.startswith(".") else host
         (only,) = redirect_chain(f"https://{host}/abc?x=1")
         assert only.is_hidden
@@ -61,10 +81,8 @@ def test_every_line_of_the_table(form: Form) -> None:
 
 
 def test_every_line_says_where_it_is_from() -> None:
-    table = Path(extract.__file__).parent / "data" / "redirect_services.tsv"
-    lines = [line.split("\t") for line in table.read_text("utf-8").splitlines() if not line.startswith("#")]
-    assert len(lines) == len(forms())
-    assert all(len(line) == 7 and all(line) and re.fullmatch("20[0-9]{2}-[01][0-9]", line[6]) for line in lines)
+    assert len(TABLE) == len(forms())
+    assert all(len(line) == 7 and all(line) and re.fullmatch("20[0-9]{2}-[01][0-9]", line[6]) for line in TABLE)
 
 
 def test_what_is_guessed() -> None:
