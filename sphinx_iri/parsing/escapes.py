@@ -19,7 +19,7 @@ _ESCAPE = re.compile(r"\x00(?=[!-~])")
 
 
 def links_beyond_escapes(find: Find, text: str) -> Iterator[Link]:
-    r"""Find links in ``text``, where an escaped ASCII character is part of an IRI as without the escape: ``\_`` is ``_``.
+    r"""Find links in ``text``, where an escaped ASCII character is part of an IRI: ``\_`` is ``_``.
 
     Before a space or another letter, the backslash ends the IRI: ``日本\を見る``. An escape of the first character of a
     link, or of a character that is necessary for it, prevents the link: ``a\@b.example``.
