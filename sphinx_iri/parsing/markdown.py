@@ -173,15 +173,12 @@ class Linkify(LinkifyIt):
         self._domains = domains
         self._asked = asked
         self._state: Any = None
-        self._emphasis = _OpenEmphasis([])
 
-    closing = "*"  # like markdown-it; other marks end a link only if they close open emphasis
+    closing = "*"  # like markdown-it; other marks end a link only if they close emphasis that starts with the link
 
     def in_markup(self, state: Any, silent: bool) -> bool:
         """Run markdown-it's linkify rule for inline text, with the state that `match_at_start` needs."""
         self._state = state
-        if self._emphasis.delimiters is not state.delimiters:
-            self._emphasis = _OpenEmphasis(state.delimiters)
         try:
             return linkify(state, silent)
         finally:
@@ -252,13 +249,13 @@ class Linkify(LinkifyIt):
         )
 
     def _end_at_emphasis(self, start: int, address: str) -> int:
-        """Return the length of ``address`` before a delimiter that closes emphasis from before the IRI.
+        """Return the length of ``address`` before a delimiter that closes emphasis from directly before the IRI.
 
         CommonMark "Emphasis and strong emphasis": ``**https://例え.jp/é**を``.
         """
+        opening = self._state.src[start - 1 : start]
         for run in _EMPHASIS.finditer(address):
-            mark = run[0][0]
-            if self._emphasis.is_open(mark) and self._state.scanDelims(start + run.start(), mark != "_").can_close:
+            if run[0][0] == opening and self._state.scanDelims(start + run.start(), opening != "_").can_close:
                 return run.start()
         return len(address)
 
@@ -293,31 +290,6 @@ def _is_linked_or_site(text: str, link: Link) -> bool:
 _EMPHASIS = re.compile(r"\*+|~~+|_+")
 _REACH = 1024
 _HEAD = re.compile(r"(?<![^\s\0])[A-Za-z][A-Za-z0-9+.\-]*+:[^\s\0<>\"'`*~\\]*+(?<=[:=@])\Z")
-
-
-class _OpenEmphasis:
-    """The open emphasis after the current delimiters of markdown-it. Each delimiter is processed once."""
-
-    def __init__(self, delimiters: list[Any]) -> None:
-        self.delimiters = delimiters
-        self._read = 0
-        self._open: dict[int, int] = {}
-
-    def is_open(self, mark: str) -> bool:
-        """Return whether emphasis with ``mark`` is open."""
-        last, before = None, 0
-        for delimiter in self.delimiters[self._read :]:
-            marker = delimiter.marker
-            if last is None or (last.marker, last.token + 1) != (marker, delimiter.token):
-                before = self._open.get(marker, 0)  # a mark does not close a mark in the same run
-            last = delimiter
-            count = self._open.get(marker, 0)
-            if delimiter.close and before:
-                self._open[marker] = max(count - 1, 0)
-            elif delimiter.open:
-                self._open[marker] = count + 1
-        self._read = len(self.delimiters)
-        return self._open.get(ord(mark), 0) > 0
 
 
 # markdown-it breaks an IPv6 address with a zone, and encodes the braces of a placeholder, which warnings would show.
