@@ -227,7 +227,7 @@ class Linkify(LinkifyIt):
         source = self._state.src if self._state is not None else text
         start = len(source) - len(text)
         before = line_before(source, start)
-        if self._is_inside_another(before, text):
+        if before.endswith((":", "=", "@")):  # perhaps inside another IRI, which a later rule finds: ``jdbc:mysql://…``
             return None
         self.before = "a " if before.strip() else ""
         match = super().match_at_start(text)
@@ -240,13 +240,6 @@ class Linkify(LinkifyIt):
         if length < match.last_index:
             match = super().match_at_start(text[:length])
         return None if match is not None and is_escaped(text, match.last_index) else match
-
-    def _is_inside_another(self, before: str, text: str) -> bool:
-        """Return whether the text continues another IRI, which a later rule finds whole: ``jdbc:mysql://…``."""
-        head = _HEAD.search(before)
-        return head is not None and any(
-            link.start < len(head[0]) < link.end for link in self._find[False](head[0] + text[:_REACH])
-        )
 
     def _end_at_emphasis(self, start: int, address: str) -> int:
         """Return the length of ``address`` before a delimiter that closes emphasis from directly before the IRI.
@@ -288,8 +281,6 @@ def _is_linked_or_site(text: str, link: Link) -> bool:
 
 
 _EMPHASIS = re.compile(r"\*+|~~+|_+")
-_REACH = 1024
-_HEAD = re.compile(r"(?<![^\s\0])[A-Za-z][A-Za-z0-9+.\-]*+:[^\s\0<>\"'`*~\\]*+(?<=[:=@])\Z")
 
 
 # markdown-it breaks an IPv6 address with a zone, and encodes the braces of a placeholder, which warnings would show.
