@@ -21,7 +21,7 @@ from docutils.utils.urischemes import schemes as docutils_schemes
 
 from extract.iri.schemes import UNSAFE_SCHEMES
 from sphinx_iri.config import Find, finder, is_unsuspicious, schemes, setting, usual_schemes_are_on
-from sphinx_iri.parsing.escapes import links_in_rst
+from sphinx_iri.parsing.escapes import links_beyond_escapes
 from sphinx_iri.placeholders import is_template, with_word_for_port
 
 if TYPE_CHECKING:
@@ -90,7 +90,7 @@ class IRIInliner(Inliner):
             for start, end in usual:
                 yield start, end, nodes.reference(text[start:end], text[start:end], refuri=text[start:end])
             return
-        for known in links_in_rst(self.find, text, self.end_string_suffix):
+        for known in links_beyond_escapes(self.find, text):
             link = as_in_markup(text, known)
             if link is not None and not is_template(link.text):
                 yield link.start, link.end, reference(link)
@@ -263,7 +263,7 @@ def _end_of_iri(inliner: IRIInliner, match: re.Match[str]) -> int:
         return 0
     space = re.compile(r"[ \n]|\Z").search(text, at)
     assert space is not None
-    for link in links_in_rst(inliner.find, text[begin : space.start()], inliner.end_string_suffix):
+    for link in links_beyond_escapes(inliner.find, text[begin : space.start()]):
         inside = begin + link.start <= at < begin + link.end
         if inside and not link.text.isascii() and not up_to_word_for_port(link):
             return begin + link.end
