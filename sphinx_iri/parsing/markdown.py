@@ -147,7 +147,10 @@ def _linkify(settings: Any, domains: Any, *, email: bool) -> Linkify:
 # Top-level domains of bare domains in linkify-it, besides two letters. Excludes ``asyncio.run`` and ``os.link``.
 _ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
 _NAME = re.compile(r"[^/?#:]*")
-_BAR = re.compile(r"\|[A-Za-z0-9%._~/?#=&+|-]*[A-Za-z0-9/](?![^\s\x00-\x7f])")  # in tables, cells are split before
+# In ASCII, linkify-it continues over vertical bars and braces. In tables, cells are split before.
+_LONGER = re.compile(
+    r"(?=[|{])(?:\|(?![A-Za-z][A-Za-z0-9+.-]*:)|\{[!-z]*\}|[A-Za-z0-9%._~/?#=&+-])*(?<=[A-Za-z0-9/}])(?![^\s\x00-\x7f])"
+)
 _NETWORK_PATH = re.compile(r"(?<![\w:/])//(?:localhost\b|[\w-]+\.\w)[^\s\x00]*")
 
 
@@ -214,8 +217,8 @@ class Linkify(LinkifyIt):
                 link = as_in_markup(text, found) or up_to_word_for_port(found)
             if link is None:
                 continue
-            if link.kind == "iri" and link.text.isascii() and (bar := _BAR.match(text, link.end)):
-                link = link._replace(end=bar.end(), text=link.text + bar[0], iri=link.iri + bar[0])
+            if link.kind == "iri" and link.text.isascii() and (more := _LONGER.match(text, link.end)):
+                link = link._replace(end=more.end(), text=link.text + more[0], iri=link.iri + more[0])
             link = link._replace(text=link.text.replace(MARK, ""))
             if link.kind != "domain" or self._asked:
                 yield link

@@ -27,7 +27,7 @@ IN_RESTRUCTUREDTEXT = {
     # markup characters inside an IRI are the IRI's; in an ASCII address they are docutils'
     r"https://a.example/ü_ https://a.example/ü__ end": ["https://a.example/ü_", "https://a.example/ü__"],
     "https://a.example/А_—_Б https://a.example/*ü*/x": ["https://a.example/А_—_Б", "https://a.example/"],
-    r"https://a.example/ü\_ https://a.example/\*ü": ["https://a.example/ü_", "https://a.example/"],
+    r"https://a.example/ü\_ https://a.example/\*ü": ["https://a.example/ü_", "https://a.example/*ü"],
     # an escape of what makes a link of it
     r"\http://a.example/é h\ttps://a.example/é http\://a.example/é http:\//a.example/é \http://a.example": [],
     r"\é@a.example é\@a.example e\@a.example é\_b@a.example": ["é_b@a.example"],
