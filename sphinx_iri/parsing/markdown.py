@@ -19,12 +19,10 @@ from markdown_it.rules_inline.linkify import linkify
 
 from extract import Link
 from extract.detect.around import line_before
-from extract.detect.body import NOT_LATIN
 from extract.detect.evidence import is_site
-from extract.detect.tailorings import CLOSES, QUOTES, tailorings_of
+from extract.detect.tailorings import QUOTES, tailorings_of
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
-from extract.text import characters as c
 from sphinx_iri._patches import replaced
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_beyond_escapes
@@ -117,8 +115,7 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
             md.core.ruler.push("iri_unlinked", count_unlinked)
         else:
             domains = "www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True)
-            reach = _reach_of(md.linkify if linkify else None)
-            md.linkify = _linkify(settings, domains, reach if linkify or gfm else None, email=linkify or gfm)
+            md.linkify = _linkify(settings, domains, email=linkify or gfm)
             md.inline.ruler.at("linkify", md.linkify.in_markup)
             md.disable(_GFM_RULES, ignoreInvalid=True)
             md.enable("linkify")
@@ -134,7 +131,7 @@ _OPENS_LINK = re.compile(r"link_open|(?i:<a[ >])")
 _CLOSES_LINK = re.compile(r"link_close|(?i:</a>)")
 
 
-def _linkify(settings: Any, domains: Any, reach: Any, *, email: bool) -> Linkify:
+def _linkify(settings: Any, domains: Any, *, email: bool) -> Linkify:
     asked = setting(settings, "iri_bare_domains")
     profile = setting(settings, "iri_profile")
     # Without "evidence", which treats ``README.md`` as a file, so that linkify-it's links do not change.
@@ -144,13 +141,16 @@ def _linkify(settings: Any, domains: Any, reach: Any, *, email: bool) -> Linkify
         domains=domains,
         email=email and setting(settings, "iri_email"),
         asked=asked,
-        reach=reach if profile == "prose" else None,
     )
 
 
 # Top-level domains of bare domains in linkify-it, besides two letters. Excludes ``asyncio.run`` and ``os.link``.
 _ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
 _NAME = re.compile(r"[^/?#:]*")
+# In ASCII, linkify-it continues over vertical bars and braces. In tables, cells are split before.
+_LONGER = re.compile(
+    r"(?=[|{])(?:\|(?![A-Za-z][A-Za-z0-9+.-]*:)|\{[!-z]*\}|[A-Za-z0-9%._~/?#=&+-])*(?<=[A-Za-z0-9/}])(?![^\s\x00-\x7f])"
+)
 _NETWORK_PATH = re.compile(r"(?<![\w:/])//(?:localhost\b|[\w-]+\.\w)[^\s\x00]*")
 
 
@@ -159,7 +159,7 @@ class Linkify(LinkifyIt):
 
     ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only domains that start with "www.".
     ``email`` adds email addresses. ``asked``: the configuration enables all bare domains, which get ``https``.
-    Otherwise they get ``http``, as in linkify-it. ``reach``: returns the minimum extent of a link.
+    Otherwise they get ``http``, as in linkify-it.
     """
 
     def __init__(
@@ -169,28 +169,20 @@ class Linkify(LinkifyIt):
         domains: bool | str,
         email: bool,
         asked: bool = False,
-        reach: Reach | None = None,
     ) -> None:
         super().__init__()
         more = {name: True for name, on in (("bare_domains", bool(domains)), ("email", email)) if on}
         options = {True: more, False: {"bare_domains": False, "email": False}}  # fuzzy or not
-        self._find = {
-            fuzzy: find_with(**chosen) if reach is None else _never_cut(find_with(**chosen), reach)
-            for fuzzy, chosen in options.items()
-        }
-        self.reach = reach
+        self._find = {fuzzy: find_with(**chosen) for fuzzy, chosen in options.items()}
         self._domains = domains
         self._asked = asked
         self._state: Any = None
-        self._emphasis = _OpenEmphasis([])
 
-    closing = "*"  # like markdown-it; other marks end a link only if they close open emphasis
+    closing = "*"  # like markdown-it; other marks end a link only if they close emphasis that starts with the link
 
     def in_markup(self, state: Any, silent: bool) -> bool:
         """Run markdown-it's linkify rule for inline text, with the state that `match_at_start` needs."""
         self._state = state
-        if self._emphasis.delimiters is not state.delimiters:
-            self._emphasis = _OpenEmphasis(state.delimiters)
         try:
             return linkify(state, silent)
         finally:
@@ -225,6 +217,8 @@ class Linkify(LinkifyIt):
                 link = as_in_markup(text, found) or up_to_word_for_port(found)
             if link is None:
                 continue
+            if link.kind == "iri" and link.text.isascii() and (more := _LONGER.match(text, link.end)):
+                link = link._replace(end=more.end(), text=link.text + more[0], iri=link.iri + more[0])
             link = link._replace(text=link.text.replace(MARK, ""))
             if link.kind != "domain" or self._asked:
                 yield link
@@ -239,7 +233,7 @@ class Linkify(LinkifyIt):
         source = self._state.src if self._state is not None else text
         start = len(source) - len(text)
         before = line_before(source, start)
-        if self._is_inside_another(before, text):
+        if before.endswith((":", "=", "@")):  # perhaps inside another IRI, which a later rule finds: ``jdbc:mysql://…``
             return None
         self.before = "a " if before.strip() else ""
         match = super().match_at_start(text)
@@ -253,21 +247,14 @@ class Linkify(LinkifyIt):
             match = super().match_at_start(text[:length])
         return None if match is not None and is_escaped(text, match.last_index) else match
 
-    def _is_inside_another(self, before: str, text: str) -> bool:
-        """Return whether the text continues another IRI, which a later rule finds whole: ``jdbc:mysql://…``."""
-        head = _HEAD.search(before)
-        return head is not None and any(
-            link.start < len(head[0]) < link.end for link in self._find[False](head[0] + text[:_REACH])
-        )
-
     def _end_at_emphasis(self, start: int, address: str) -> int:
-        """Return the length of ``address`` before a delimiter that closes emphasis from before the IRI.
+        """Return the length of ``address`` before a delimiter that closes emphasis from directly before the IRI.
 
         CommonMark "Emphasis and strong emphasis": ``**https://例え.jp/é**を``.
         """
+        opening = self._state.src[start - 1 : start]
         for run in _EMPHASIS.finditer(address):
-            mark = run[0][0]
-            if self._emphasis.is_open(mark) and self._state.scanDelims(start + run.start(), mark != "_").can_close:
+            if run[0][0] == opening and self._state.scanDelims(start + run.start(), opening != "_").can_close:
                 return run.start()
         return len(address)
 
@@ -300,116 +287,10 @@ def _is_linked_or_site(text: str, link: Link) -> bool:
 
 
 _EMPHASIS = re.compile(r"\*+|~~+|_+")
-_REACH = 1024
-_HEAD = re.compile(r"(?<![^\s\0])[A-Za-z][A-Za-z0-9+.\-]*+:[^\s\0<>\"'`*~\\]*+(?<=[:=@])\Z")
-
-
-class _OpenEmphasis:
-    """The open emphasis after the current delimiters of markdown-it. Each delimiter is processed once."""
-
-    def __init__(self, delimiters: list[Any]) -> None:
-        self.delimiters = delimiters
-        self._read = 0
-        self._open: dict[int, int] = {}
-
-    def is_open(self, mark: str) -> bool:
-        """Return whether emphasis with ``mark`` is open."""
-        last, before = None, 0
-        for delimiter in self.delimiters[self._read :]:
-            marker = delimiter.marker
-            if last is None or (last.marker, last.token + 1) != (marker, delimiter.token):
-                before = self._open.get(marker, 0)  # a mark does not close a mark in the same run
-            last = delimiter
-            count = self._open.get(marker, 0)
-            if delimiter.close and before:
-                self._open[marker] = max(count - 1, 0)
-            elif delimiter.open:
-                self._open[marker] = count + 1
-        self._read = len(self.delimiters)
-        return self._open.get(ord(mark), 0) > 0
 
 
 # markdown-it breaks an IPv6 address with a zone, and encodes the braces of a placeholder, which warnings would show.
 _BRACKETS_IN_HOST = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*://[^/?#]*[\[{]", re.ASCII)
-
-
-# A function that returns the link of the Markdown parser's own detection at the start of a text without whitespace.
-Reach = Callable[[str], str]
-
-
-def _never_cut(find: Find, reach: Reach) -> Find:
-    """Return a finder whose links include as much punctuation as the links of the Markdown parser.
-
-    Delimiters of code, data and markup do not end a link here, because the markup is already parsed.
-    """
-
-    def found(text: str) -> Iterator[Link]:
-        end = 0
-        for link in find(text):
-            if link.start >= end:
-                longer = _continued(text, link, reach)
-                end = longer.end
-                yield longer
-
-    return found
-
-
-def _continued(text: str, link: Link, reach: Reach) -> Link:
-    """Return ``link`` with the text that the Markdown parser's own link would add.
-
-    Exclude a second IRI, and punctuation that certainly ends a sentence or quotation.
-    """
-    after = text[link.end : link.end + 1]
-    if not after or after.isalnum() or after.isspace() or link.kind != "iri" or not _HAS_TAIL.match(link.text):
-        return link
-    word = _WORD.match(text, link.end)
-    assert word is not None
-    if _stops().match(word[0]) or after in _CLOSING or NOT_LATIN.match(word[0].lstrip(",;:.!?'،؛")):
-        return link  # /install,然后
-    more = reach(link.text + word[0])[len(link.text) :]
-    stop = _stops().search(more)
-    more = more[: stop.start()].rstrip("*_~([{|") if stop else more
-    while more and _soft().match(more[-1]) and not any(opener in more[:-1] for opener in CLOSES.get(more[-1], "")):
-        more = more[:-1]
-    return link._replace(end=link.end + len(more), text=link.text + more, iri=link.iri + more)
-
-
-_HAS_TAIL = re.compile(r"[^/?#]*//[^/?#]*[/?#]")
-_WORD = re.compile(r"\S{1,2000}")
-_CLOSING = "’”»›"
-
-
-@cache
-def _stops() -> Any:
-    return regex.compile(
-        rf"[{c.CJK_PUNCTUATION}{c.CJK_OPEN}※<>`\\[\p{{Pe}}--[\x00-\x7f]]]|[{c.SEPARATORS}]?(?i:https?)://", regex.V1
-    )
-
-
-@cache
-def _soft() -> Any:
-    return regex.compile(rf"[{c.SOFT}{c.MARKS}]", regex.V1)
-
-
-def _reach_of(linkify_it: Any) -> Reach | None:
-    """Return a function that maps a text to the link at its start: linkify-it's if it is enabled, else GFM's."""
-    if isinstance(linkify_it, Linkify):  # the parser is already extended
-        return linkify_it.reach
-
-    def reach(text: str) -> str:
-        scheme = text.partition(":")[0]
-        position = len(scheme) + 1
-        # Like markdown-it, which treats a final "*" as emphasis.
-        return text[: position + linkify_it.test_schema_at(text, f"{scheme}:", position)].rstrip("*")
-
-    return _gfm_link if linkify_it is None else reach
-
-
-def _gfm_link(text: str) -> str:
-    """Return the link at the start of ``text`` by GFM "Extended autolink path validation"."""
-    if text.count(")") > text.count("("):
-        text = text.partition(")")[0]
-    return text.partition("<")[0].rstrip("?!.,:*_~'\"")
 
 
 # RFC 3986 §3, "path-rootless" without slashes, which needs no encoding.
