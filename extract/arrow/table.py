@@ -78,7 +78,7 @@ def link_table(
     if content is None:
         return _of_texts(_column(batch, text), sources, options, unit)
     contents = _column(batch, content)
-    if not _is_binary(contents.type):
+    if contents.type not in (pa.binary(), pa.large_binary(), pa.binary_view()):
         raise TypeError(f"content=… needs binary data, not {contents.type}: use text=… for strings")
     rows: list[tuple[str | None, Row]] = []
     for data, source_name in zip(contents, repeat(None) if sources is None else sources, strict=False):
@@ -106,10 +106,6 @@ def _column(batch: pa.RecordBatch | pa.Table, name: str | None) -> pa.Array:
         raise KeyError(f"no column {name!r}; the columns are {', '.join(batch.schema.names)}")
     column = batch.column(name)
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-
-
-def _is_binary(type: pa.DataType) -> bool:
-    return bool(pa.types.is_binary(type) or pa.types.is_large_binary(type) or pa.types.is_binary_view(type))
 
 
 def _of_texts(texts: pa.Array, sources: pa.Array | None, options: Options, unit: Unit) -> pa.RecordBatch:

@@ -17,18 +17,13 @@ from extract.text.characters import BIDI_CONTROLS, LABEL_DOTS, SURROGATES
 from extract.text.regexes import lazy, re
 
 _SURROGATE = re.compile(f"[{SURROGATES}]")
-_CONTROL = lazy(rf"[{BIDI_CONTROLS}]")
+CONTROL = lazy(rf"[{BIDI_CONTROLS}]")  # RFC 3987 §4.1: an IRI must not contain any
 _NUMBER = lazy(r"[\p{bc=EN}\p{bc=AN}]")
 _LETTER = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}]")
 # UAX #9 W1: a combining mark has the direction of its letter, so it may follow at the end.
 _ENDS_RTL = lazy(r"[\p{bc=R}\p{bc=AL}]\p{bc=NSM}*+\Z")
 _DIRECTED = lazy(r"[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
 _LAST_DIRECTED = lazy(r"(?r)[\p{bc=L}\p{bc=R}\p{bc=AL}\p{bc=AN}\p{bc=EN}]")
-
-
-def bidi_controls(text: str) -> list[int]:
-    """Return the offsets of bidi formatting characters, which an IRI must not contain (RFC 3987 §4.1)."""
-    return [] if text.isascii() else [match.start() for match in _CONTROL.finditer(text)]
 
 
 # --- components -----------------------------------------------------------------------------------------------------

@@ -10,7 +10,6 @@ from bisect import bisect_right
 from collections import Counter
 from collections.abc import Iterator
 from functools import lru_cache, partial
-from operator import attrgetter
 from typing import Literal, NamedTuple
 
 from extract.iri.bidi_rule import has_rtl
@@ -123,13 +122,10 @@ def _suspicions(iri: str, protect: tuple[str, ...]) -> Iterator[Suspicion]:
         for kind, reading in () if _PLAIN_WORD.fullmatch(match[0]) else _of_word(match[0]):
             # a word does not cross components
             parts = components(iri)
-            at = bisect_right(parts, match.start(), key=_start) - 1
+            at = bisect_right(parts, match.start(), key=lambda part: part.start) - 1
             around = parts[at] if at >= 0 and match.start() < parts[at].end else None
             if around is not None and around.component != "host":
                 yield Suspicion(kind, *match.span(), around.component, match[0], reading)
-
-
-_start = attrgetter("start")
 
 
 # --- labels of hosts --------------------------------------------------------------------------------------------------

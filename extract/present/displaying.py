@@ -114,14 +114,11 @@ def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] 
     found: list[Suspicion] = []
     for written, labels in zip(host_names(iri) if hidden else (), names, strict=False):
         # Where an escape or an invisible character adds or removes labels, their place is the whole host.
-        places = written if len(written) == len(labels) else [_joined(written)] * len(labels)
+        whole = [written[0]._replace(end=written[-1].end)] * len(labels)
+        places = written if len(written) == len(labels) else whole
         for label, place in zip(labels, places, strict=True):
             found += (one._replace(start=place.start, end=place.end) for one in hidden.get(label.start, ()))
     return tuple(found)
-
-
-def _joined(labels: list[Component]) -> Component:
-    return labels[0]._replace(end=labels[-1].end)
 
 
 # Reported, but not hidden, because escapes would not help readers.

@@ -29,12 +29,11 @@ def bidi_control(components: CheckedComponents) -> Iterator[Problem]:
     Good:
         http://example.com/exe.jpg
     """
-    for at in bidi.bidi_controls(components.text):
-        place = next(part.slice(at - part.start, at + 1 - part.start) for part in components if at < part.end)
-        character = named(place.text)
-        yield problem_with(
-            place, "{character} at {at} is invisible and controls direction; remove it", "", character=character, at=at
-        )
+    said = template("{character} at {at} is invisible and controls direction; remove it")
+    for component in () if components.text.isascii() else components:
+        for match in bidi.CONTROL.finditer(component.text):
+            place = component.slice(*match.span())
+            yield problem_with(place, said, "", character=named(match[0]), at=place.start)
 
 
 _MIXED_RUN = template(

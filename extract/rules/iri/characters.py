@@ -57,8 +57,7 @@ def _found(
                 yield problem_with(place, said, meant, safe=safe, character=shown, meant=meant)
 
 
-def _compatible(text: str) -> str:
-    return unicodedata.normalize("NFKC", text)
+_compatible = functools.partial(unicodedata.normalize, "NFKC")
 
 
 def _nothing(_: str) -> str:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import functools
 import unicodedata
 from collections.abc import Iterator
+from html.entities import html5
 from posixpath import commonprefix
 
 from extract.iri.as_iri import to_iri
@@ -266,15 +266,6 @@ def double_encoding(components: CheckedComponents) -> Iterator[Problem]:
 
 
 _REFERENCE = re.compile(REFERENCE)
-
-
-@functools.cache
-def _entities() -> frozenset[str]:
-    from html.entities import html5
-
-    return frozenset(html5)
-
-
 # An attribute value, or text after a tag: HTML or XML, where references are decoded.
 _IN_TAG = re.compile(r"=[\"']\Z|>\Z")
 
@@ -310,7 +301,7 @@ def character_reference(components: CheckedComponents) -> Iterator[Problem]:
         name = match[0][1:]
         if 0 <= bracket < match.start():
             return  # link text in AsciiDoc: https://example.com/[a&thinsp;b]
-        if name.startswith("#") or name in _entities():
+        if name.startswith("#") or name in html5:
             meant = unescape(match[0])
             shown = Message("a quotation mark") if meant == '"' else f'"{meant}"'
             message = Message("{written} is a character reference of HTML; write {text}", written=match[0], text=shown)

@@ -8,6 +8,7 @@ from itertools import groupby
 
 from extract.iri.components import Component
 from extract.iri.errors import HostError
+from extract.iri.grammar import is_ipv4_address
 from extract.iri.host import ascii_name, remapped
 from extract.iri.mailto import domain_spans
 from extract.iri.percent import TRIPLETS, character_spans, decode_characters, decode_name
@@ -234,7 +235,6 @@ def userinfo(components: CheckedComponents) -> Iterator[Problem]:
 
 
 _NUMBER = re.compile("(?i)[0-9]+|0x[0-9a-f]*")
-_IPV4 = re.compile(r"(?:(?:25[0-5]|2[0-4][0-9]|1[0-9]{2}|[1-9]?[0-9])(?:\.(?=.)|\Z)){4}")
 
 
 def _is_number(problem: Problem, place: Place) -> bool:
@@ -261,7 +261,7 @@ def ipv4_lookalike(components: CheckedComponents) -> Iterator[Problem]:
     """
     host = components.name
     text = host.text.removesuffix(".") if host is not None else ""  # a dot for the DNS root is allowed
-    if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not _IPV4.fullmatch(text):
+    if host is not None and _NUMBER.fullmatch(text.rpartition(".")[2]) and not is_ipv4_address(text):
         said = template(
             'host "{written}" looks like an IPv4 address but is not; write four numbers from 0 to 255, or a name'
         )

@@ -241,11 +241,12 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
     """
     if SCHEME.match(prose.text):
         return
+    exists = prose.document.surroundings.exists  # next to the document
     if mail := _MAIL.fullmatch(prose.text):
         is_mailbox = is_tld(mail["tld"]) and not _MESSAGE_ID.match(prose.text)
         # docutils adds the scheme itself.
         is_meant = "docutils" not in prose.format.read_by and not _STANDS_FOR_MAILBOX.fullmatch(prose.text)
-        if is_mailbox and is_meant and not _is_file(prose, prose.text):
+        if is_mailbox and is_meant and not exists(prose.text):
             meant = f"mailto:{prose.text}"
             message = Message(
                 '"{text}" names a file here, not a mailbox; write {text2}', text=prose.text, text2=f'"{meant}"'
@@ -258,7 +259,7 @@ def no_scheme(prose: Prose) -> Iterator[Problem]:
         yield _of_scheme(0, len(prose.text), message, meant, safe=False)
         return
     host = _HOST.fullmatch(prose.text)
-    if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or _is_file(prose, host["host"]):
+    if host is None or _STANDS_FOR_SITE.fullmatch(prose.text) or exists(host["host"]):
         return
     tld = host["tld"].lower()
     if tld == "org" and not (host["www"] or host["rest"]) and not _shows_site(prose.label, host["host"]):
@@ -291,11 +292,6 @@ def _shows_site(label: str | None, host: str) -> bool:
     """Return whether the link text (``label``) contains the name of ``host``. "x.org" may also be an Org file."""
     name = re.sub(r"[\W_]", "", host[: -len(".org")].rpartition(".")[2])
     return not _ORG_FILES.fullmatch(host) and name.casefold() in re.sub(r"[\W_]", "", label or "").casefold()
-
-
-def _is_file(prose: Prose, name: str) -> bool:
-    """Whether a file or directory of that name exists next to the document."""
-    return prose.document.surroundings.exists(name)
 
 
 _GLUED = re.compile(
