@@ -46,7 +46,7 @@ _NO_ADDRESS = re.compile(
     re.MULTILINE,
 )
 _NO_IMAGE = re.compile(
-    r"(?:image|figure)(?:[ \t]*[:：][^\n]*\.\w+|[ \t]+[\w./-]+\.(?:png|jpe?g|gif|svg))[ \t]*$", re.MULTILINE
+    r"(?:image|figure)(?:[ \t]*[:：；][^\n]*\.\w+|[ \t]+[\w./-]+\.(?:png|jpe?g|gif|svg))[ \t]*$", re.MULTILINE
 )  # meant as a directive
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")

@@ -34,8 +34,8 @@ _AT = (
     rf"|[\w.-]{{1,200}}\.(?:{FILE_SUFFIXES})(?![\w.])(?:#[\w-]+)?"
 )
 _PHRASE = re.compile(
-    rf"(?P<joint>(?:[ \t]?(?<!`)`(?!`))?[<＜〈《‹«(（\[{{]{{1,2}}[ \t\u00a0\u3000]*|(?<=[ \t])(?=https?://)"
-    rf"|(?<=[`'])(?=http))(?P<at>{_AT})"
+    rf"(?P<joint>(?:[ \t]?(?<!`)`(?!`))?[<＜〈《‹«(（\[{{]{{1,2}}[ \t\u00a0\u3000]*(?:\r?\n[ \t]*)?"
+    rf"|(?<=[ \t])(?=https?://)|(?<=[`'])(?=http))(?P<at>{_AT})"
     rf"(?P<tail>(?:\r?\n(?=[ \t]*>))?[ \t]*[>＞〉》›»)）\]}}]{{0,2}}(?:[ \t]*[{TICKS}]{{1,2}}(?:-(?=[\s.,;:!?)]|\Z))?)?"
     r"(?:(?:[ \t]|\\(?:\ \\)?|[.,:;])?_(?:\\?_)?(?![\w`_]|\s*_)|_{1,2}`{1,2}|_{1,2}(?=\w))?`{0,2}[>＞]?_{0,2})"
 )
@@ -73,7 +73,7 @@ def _text_before(view: str, end: int, mark: str) -> tuple[int, int]:
 def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     """Return the spot of a malformed reference around one IRI, or ``None``."""
     text, joint, at, tail = piece.text, match["joint"], match["at"], match["tail"]
-    bracket = joint.strip(" \t\u00a0\u3000`")
+    bracket = joint.strip(" \t\r\n\u00a0\u3000`")
     at, tail = _split(at, tail)
     start, end = match.start("at"), match.end()
     ticks = re.sub(rf"[^{TICKS}]", "", tail)
