@@ -67,9 +67,9 @@ def deceptive_links(
     ``links`` is the message, or the result of `links_in_message` for it. The reasons are those of `deceptions`, and
     HTML that links to other sites than the text of the message (IRI803).
 
-    The severity is "info" if the message explains a link: it is a click tracker, known or of a form that ten links and
-    a quarter of all links have. It stays "warning" if the link text shows one of ``protect``, a well-known site, a
-    look-alike of these or an email address, or asks readers to log in, because senders can write anything. A click
+    The severity is "info" if the message explains a link: it is a click tracker, known, or a host to which ten links
+    and a quarter of all links lead. It stays "warning" if the link text shows one of ``protect``, a well-known site,
+    a look-alike of these or an email address, or asks readers to log in, because senders can write anything. A click
     tracker may show well-known sites if it does so for two owners, or is a known one.
 
     Raises TypeError if ``links`` is neither.

@@ -110,11 +110,8 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
     ``first`` are bytes that were already read. With ``as_stored``, messages keep the ">" of quoted "From " lines.
     """
     separator = first + file.readline()
-    key, start, number = (
-        0,
-        len(separator),
-        1 + separator.count(b"\n"),
-    )  # of the open message: offset of its "From ", of its first byte, number of its first line
+    # Of the open message: the offset of its "From " and of its first byte, and the number of its first line.
+    key, start, number = 0, len(separator), 1 + separator.count(b"\n")
     offset, count = start, 1  # bytes and lines read
     message = bytearray()
     waiting = b""  # a line that separates messages if a header follows it

@@ -119,7 +119,11 @@ class PatternFinder:
             found = [
                 link_at(text, match.start(), match.end(), "email") for match in self._address.finditer(text)
             ] + found
-        yield from sorted(_disjoint(found))
+        end = 0
+        for link in sorted(found, key=lambda link: link.start):
+            if link.start >= end:
+                yield link
+                end = link.end
 
     def _is_wanted(self, link: Link) -> bool:
         wanted = self._emails if link.kind == "email" else self._urls
@@ -144,16 +148,6 @@ def _without_brackets(text: str, start: int, end: int) -> tuple[int, int]:
         else:
             break
     return start, end
-
-
-def _disjoint(found: list[Link]) -> Iterator[Link]:
-    """Yield the links that do not overlap an earlier one in the list."""
-    taken: set[int] = set()
-    for link in found:
-        places = range(link.start, link.end)
-        if taken.isdisjoint(places):
-            taken.update(places)
-            yield link
 
 
 def _suffixes(link: Link) -> list[str]:

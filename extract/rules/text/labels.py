@@ -140,25 +140,17 @@ def mismatch(label: str, target: str, format: Format, protect: tuple[str, ...] =
     target = last_target(target)
     found: list[Mismatch] = []
     most = _MOST_COMPARED * (1 + len(label) // (len(target) + 1))
-    is_told = False  # whether the label also shows the destination
     for shown in islice(shown_in(label, format, protect), most):
         if is_cut and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # the host may be incomplete
         distance = _distance(shown, target, shown.text in (label, label.rstrip("./")), format)
-        is_told |= distance is None
         if distance is not None:
             found.append(Mismatch(shown, target, distance))
     if format.kind != "text" or not found:
         return found[0] if found else None
-    worst = max(found, key=lambda one: (_is_worst(one, protect), is_whole(one.shown)))
-    is_beside = is_told and worst.shown.kind == "domain" and not is_whole(worst.shown)
+    worst = max(found, key=lambda one: one.distance == "look-alike" or is_protected(one.shown, protect))
     is_claim = worst.distance == "site" and not is_protected(worst.shown, protect)
-    is_mention = is_claim and (is_beside or is_explained(label, worst.shown, target))
-    return worst._replace(distance="mention") if is_mention else worst
-
-
-def _is_worst(found: Mismatch, protect: tuple[str, ...]) -> bool:
-    return found.distance == "look-alike" or is_protected(found.shown, protect)
+    return worst._replace(distance="mention") if is_claim and is_explained(label, worst.shown, target) else worst
 
 
 # --- IRIs in the link text -------------------------------------------------------------------------------------------
