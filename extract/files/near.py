@@ -22,7 +22,7 @@ _SECONDS = 5.0  # for one disk operation
 # more per 64 names. The whole budget lasts two to four seconds.
 _CREDIT, _CREDIT_OF_FILE = 30_000, 100
 _MOST_LINKS = 40  # as in Linux
-_OF_PROJECT = (".git", ".hg", "pyproject.toml")  # one of these marks the root of a project
+_OF_REPOSITORY = (".git", ".hg")  # one of these, or pyproject.toml, marks the root of a project
 
 
 _left: list[Thread] = []  # threads that are still blocked
@@ -162,9 +162,10 @@ class ProjectFolder(NamedTuple):
 def project_folder(folder: str, home: str | None = None, *, real: str | None = None) -> ProjectFolder:
     """Return a directory with the roots of its project.
 
-    The root is the nearest directory, here or above, with ``.git``, ``.hg`` or ``pyproject.toml``. Without one, it is
-    the parent of ``home``, the common directory of the working directory and the given paths. The project of ``real``,
-    where symbolic links lead, also counts, because some build tools create trees of links.
+    The root is the nearest directory, here or above, with ``.git``, ``.hg`` or ``pyproject.toml``. A part of ``home``,
+    the common directory of the working directory and the given paths, may have its own ``pyproject.toml``: it is in
+    the project of ``home``. Without a root, it is the parent of ``home``. The project of ``real``, where symbolic links
+    lead, also counts, because some build tools create trees of links.
     """
     folder = os.path.abspath(folder)
     real = os.path.realpath(folder if real is None else real)
@@ -177,10 +178,18 @@ def project_folder(folder: str, home: str | None = None, *, real: str | None = N
 
 def root_of(folder: str, home: str | None = None) -> str:
     """Return the root directory of the project that contains an absolute directory."""
+    part = ""  # the nearest part of `home` with its own pyproject.toml
     for above in upward(folder):
-        if any(os.path.lexists(os.path.join(above, name)) for name in _OF_PROJECT):
+        is_below = home is not None and is_in(above, home) and not is_in(home, above)
+        if any(os.path.lexists(os.path.join(above, name)) for name in _OF_REPOSITORY):
             return above
-    return _above(home if home and is_in(folder, home) and os.path.dirname(home) != home else folder)
+        if os.path.lexists(os.path.join(above, "pyproject.toml")):
+            if not is_below:
+                return above
+            part = part or above
+        if part and not is_below:
+            return part
+    return part or _above(home if home and is_in(folder, home) and os.path.dirname(home) != home else folder)
 
 
 def _above(folder: str) -> str:

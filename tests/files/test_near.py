@@ -144,7 +144,12 @@ def test_the_folder_of_a_project(mark: str, tmp_path: Path) -> None:
     assert root_of(str(folder), str(tmp_path / "other")) == str(folder.parent)
     assert root_of(str(folder), os.path.abspath(os.sep)) == str(folder.parent)
     (tmp_path / "a" / mark).touch()
+    assert root_of(str(folder), str(tmp_path / "a")) == str(tmp_path / "a")
     assert root_of(str(folder), str(tmp_path)) == str(tmp_path / "a")
+    (folder.parent / "pyproject.toml").touch()
+    assert root_of(str(folder), str(tmp_path / "a")) == str(tmp_path / "a")  # a part of the repository that is checked
+    assert root_of(str(folder), str(tmp_path)) == str(tmp_path / "a" if mark != "pyproject.toml" else folder.parent)
+    assert root_of(str(folder), str(folder)) == root_of(str(folder)) == str(folder.parent)
 
 
 @posix
