@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
-from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.html_writer import UNLINKED
 from extract.markup.linker import is_marked
-from extract.markup.target import checked_hosts, href, shown_text, uri_of
+from extract.markup.target import checked_hosts, href, shown_text, uri_of_explicit
 from extract.text.positions import Edit, Edited, edited
 from extract.text.references import CLOSED, unescape
 from extract.text.regexes import re
@@ -137,7 +136,6 @@ def explicit_uri(target: str) -> str:
     """Return the URI for the destination of an explicit link; unchanged if it has none."""
     if target.isascii() or target.partition(":")[0].lower() in UNSAFE_SCHEMES:
         return target
-    for convert in (uri_of, to_uri):  # browsers do not connect to a socket, but other programs do
-        with suppress(IRIError):
-            return convert(target)
+    with suppress(IRIError):
+        return uri_of_explicit(target)
     return target

@@ -119,6 +119,7 @@ def test_wrong_schemes_are_refused_where_they_are_named(made: Any, schemes: Any,
         ("https://a.example/?field[]=é", "https://a.example/?field%5B%5D=%C3%A9"),
         ("http://[::1]/[1]", "http://[::1]/%5B1%5D"),
         ("https://a.example/100%", "https://a.example/100%25"),
+        ("http://%2Frun%2Fé.sock/", "http://%2Frun%2F%C3%A9.sock/"),  # a socket, to which other programs connect
     ],
 )
 def test_what_a_browser_takes_has_a_uri(iri: str, uri: str) -> None:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from extract.integrations.django.forms import IRIFormField
 from extract.integrations.django.validators import SCHEMES, IRIValidator, names_of_schemes
-from extract.markup.target import uri_of
+from extract.markup.target import uri_of_explicit
 
 
 class IRIText(str):
@@ -22,7 +22,7 @@ class IRIText(str):
     @property
     def uri(self) -> str:
         """The URI (RFC 3987 §3.1). Raises `IRIError` if there is none, but validation rejects such a text."""
-        return uri_of(str(self)) if self else ""
+        return uri_of_explicit(str(self)) if self else ""
 
 
 class _Attribute(DeferredAttribute):
