@@ -118,7 +118,7 @@ def _is_doubtful(one: Construct, text: str) -> bool:
         return True  # unclosed, and ended by another one
     if one.kind == "role" and is_broken_role(one.label, _OF_PAGE.match(text, one.start) is not None):
         return True
-    return one.target is None and one.kind in ("name", "role") and "://" in one.label
+    return one.target is None and one.kind in ("name", "role") and ("://" in one.label or "<>" in one.label)
 
 
 def is_broken_role(label: str, is_of_page: bool) -> bool:
