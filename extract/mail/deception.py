@@ -114,8 +114,6 @@ def _is_counted(link: MailLink, trackers: dict[str, set[str | int]], protect: tu
     is_counted, is_told = host in trackers, end.is_guessed and not last.is_hidden
     if is_told and sites != {_site_of(last.iri)}:
         return False  # the destination is a third site
-    if is_told and is_counted and last.iri in [one.iri for one in shown]:
-        return True
     is_bait = _imitates(link, protect) or ACTION.search(plain(link.link_text or "")) is not None
     has_target = any(one.kind == "email" or f".{host_and_domain(one.iri)[0]}." in f".{host}." for one in shown)
     if is_bait or has_target or not (is_counted or end.is_guessed):

@@ -290,11 +290,11 @@ def _completed(passage: Passage, written: str, finder: Finder) -> list[Link]:
     found = next(finder.find(written), None) if is_clicked or _PAGE.match(written) else None
     if found is None or found.start or found.kind == "iri":
         return []
-    if found.kind == "email":
-        is_whole = is_clicked and found.text == written
-        return [Link(0, len(passage.text), passage.text, "email", found.iri)] if is_whole else []
-    iri = Passage(f"http://{written}", passage.pieces, attribute=passage.attribute, target=True).followed()
-    return [Link(0, len(passage.text), passage.text, "domain", one.iri) for one in iri]
+    if found.kind == "email" and not (is_clicked and found.text == written.partition("?")[0]):
+        return []
+    scheme = "mailto:" if found.kind == "email" else "http://"
+    iri = Passage(f"{scheme}{written}", passage.pieces, attribute=passage.attribute, target=True).followed()
+    return [Link(0, len(passage.text), passage.text, found.kind, one.iri) for one in iri]
 
 
 def _in_prose(passage: Passage, finder: Finder) -> list[Link]:
