@@ -9,11 +9,10 @@ import ast
 import functools
 import os
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from extract.cli.patterns import LEFT_OUT
 from extract.cli.tree import ProjectTree
 from extract.files.near import Near, ProjectFolder, nearest, project_folder
 from extract.readers.document import Surroundings
@@ -89,7 +88,6 @@ def _text(data: bytes) -> str:
 
 
 _found: dict[str, dict[str, tuple[ProjectFolder, bytes] | None]] = {"conf.py": {}, "docutils.conf": {}}
-_wikis: dict[str, bool | None] = {}
 
 
 def _nearest(place: ProjectFolder, name: str) -> tuple[ProjectFolder, bytes] | None:
@@ -113,29 +111,9 @@ def _links_next_to_letters(place: ProjectFolder) -> bool:
     return found is not None and _CHARACTER_LEVEL.search(_text(found[1])) is not None
 
 
-# File names that only Gollum wikis have (docsify has "_sidebar.md").
-_OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
-
-
 def _is_wiki(place: ProjectFolder) -> bool:
-    """Return whether file names in a directory, or in one above it, show that it is a wiki."""
-    return nearest(_wikis, place.folder, lambda folder: _shows_wiki(ProjectFolder(folder, place.roots))) or False
-
-
-def _shows_wiki(place: ProjectFolder) -> bool | None:
-    """Return whether file names in a directory show that it is a wiki; None if they do not show it."""
-    if not place.holds(place.folder):
-        return False
-    if place.folder.endswith(".wiki"):  # as git names a clone of a wiki
-        return True
-    try:
-        names = _near.names(place)
-    except OSError:
-        return True
-    if names is None:
-        return False
-    of_wiki = (_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder)
-    return True if any(of_wiki) else None
+    """Return whether a directory is in the clone of a wiki, by the name that git gives it."""
+    return any(one.folder.endswith(".wiki") for one in place.upward_inside())
 
 
 class _Conf(NamedTuple):
@@ -244,36 +222,19 @@ def _is_included(place: ProjectFolder, name: str) -> bool:
             if any(path == os.path.normpath(os.path.join(one.folder, included)) for included in _included(one)):
                 return True
             if os.path.lexists(os.path.join(one.folder, "conf.py")):
-                return path.endswith(_included_below(one))
+                break
     except OSError:
         return True
     return False
 
 
 @_remembered
-def _included_below(place: ProjectFolder) -> tuple[str, ...]:
-    """Return the ends of the paths, each with a directory, that files anywhere in a directory include.
-
-    Sphinx resolves them from the directory of the page, which may include the file with the directive.
-    """
-    folders, ends = [place], set[str]()
-    for one in folders:  # grows in the loop
-        ends.update(re.sub(r"\A(?:\.{0,2}/)+", "", path) for path in _included(one))
-        below = [name for name, is_folder in _names(one) if is_folder and not name.startswith(".")]
-        folders += [one.inside(name) for name in below if name not in LEFT_OUT]
-    return tuple(f"/{end}" for end in ends if "/" in end)  # a file name alone is ambiguous
-
-
-@_remembered
 def _included(place: ProjectFolder) -> frozenset[str]:
     """Return the paths in the include directives of a directory's files."""
-    texts = [name for name, is_folder in _names(place) if name.endswith((".rst", ".txt")) and not is_folder]
+    names = (_near.names(place) or {}).items()
+    texts = [name for name, is_folder in names if name.endswith((".rst", ".txt")) and not is_folder]
     files = (_near.read(os.path.join(place.folder, name), place) for name in texts)
     return frozenset(path for data in files for path in _INCLUDE.findall(_text(data or b"")))
-
-
-def _names(place: ProjectFolder) -> Iterable[tuple[str, bool]]:
-    return (_near.names(place) or {}).items()
 
 
 def _may_define(path: str, name: str) -> bool:
@@ -314,6 +275,5 @@ def forget() -> None:
     _near.forget()
     for function in _known:
         function.cache_clear()
-    _wikis.clear()
     for found in _found.values():
         found.clear()

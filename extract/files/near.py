@@ -154,10 +154,6 @@ class ProjectFolder(NamedTuple):
         """Return the directory and the directories of the project above it."""
         return takewhile(lambda one: one == self or self.holds(one.folder), self.upward())
 
-    def inside(self, name: str) -> ProjectFolder:
-        """Return a subdirectory."""
-        return ProjectFolder(os.path.join(self.folder, name), self.roots)
-
 
 def project_folder(folder: str, home: str | None = None, *, real: str | None = None) -> ProjectFolder:
     """Return a directory with the roots of its project.

@@ -78,39 +78,10 @@ def test_the_markup_that_sphinx_reads(value: str, name: str, expected: str, tmp_
     assert ("IRI102" in [one.problem.code for one in linted(data, name, tmp_path / name)]) is not is_code
 
 
-OF_WIKIS = {
-    "nothing": ("a", "größe.md", ["IRI810"]),
-    "a side bar": ("a", "_Sidebar.md", []),
-    "a side bar of another program": ("a", "_sidebar.md", ["IRI810"]),
-    "a side bar, above": (".", "_Sidebar.md", []),
-    "a foot, in AsciiDoc": (".", "_Footer.asciidoc", []),
-    "a side bar beside it": ("b", "_Sidebar.md", ["IRI810"]),
-    "a side bar outside of the repository": ("..", "_Sidebar.md", ["IRI810"]),
-    "its settings": (".", ".gollum", []),
-    "a page of MediaWiki": ("a", "größe.mediawiki", []),
-    "another page of MediaWiki": ("a", "größe.wiki", []),
-    "a mail": ("a", "größe.wikis", ["IRI810"]),
-}
-
-
-@pytest.mark.parametrize("title", OF_WIKIS)
-def test_a_page_of_a_wiki(title: str, tmp_path: Path) -> None:
-    folder, name, expected = OF_WIKIS[title]
-    top = tmp_path / "größe"
-    for one in (".git", "a", "b"):
-        (top / one).mkdir(parents=True)
-    (top / folder / name).touch()
+@pytest.mark.parametrize(("folder", "expected"), [("größe.wiki/a", []), ("größe/a", ["IRI810"])])
+def test_the_clone_of_a_wiki(folder: str, expected: list[str], tmp_path: Path) -> None:
     for suffix in ("md", "rst", "adoc"):
-        assert codes("See [[words|https://example.com/b]] now.\n", top / "a" / f"a.{suffix}") == expected
-
-
-def test_the_clone_of_a_wiki(tmp_path: Path) -> None:
-    assert surroundings(str(tmp_path / "größe.wiki" / "a" / "a.md")).in_wiki is False  # there is none
-    (tmp_path / "größe.wiki" / "a").mkdir(parents=True)
-    (tmp_path / "größe").mkdir()
-    forget()
-    assert surroundings(str(tmp_path / "größe.wiki" / "a" / "a.md")).in_wiki
-    assert not surroundings(str(tmp_path / "größe" / "a.md")).in_wiki
+        assert codes("See [[words|https://example.com/b]] now.\n", tmp_path / folder / f"a.{suffix}") == expected
 
 
 @pytest.mark.parametrize(
@@ -124,19 +95,15 @@ def test_a_page_that_includes_a_file(path: str, expected: list[str], tmp_path: P
     assert not lint(page.encode(), "a.rst")
 
 
-def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
+def test_a_page_that_one_above_includes(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
     (tmp_path / "conf.py").touch()
-    for folder in ("a", "b", "c/b"):
-        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "a" / "b").mkdir(parents=True)
     page = "Größe\n=====\n\nSee |maß| and |größe|.\n\n.. |größe| replace:: Größe\n"
-    assert codes(page, tmp_path / "b" / "b.rst") == ["IRI807"]
-    (tmp_path / "a" / "a.rst").write_text(".. |maß| replace:: Maß\n.. include:: ../b/b.rst\n", "utf-8")
+    assert codes(page, tmp_path / "a" / "b" / "b.rst") == ["IRI807"]
+    (tmp_path / "a" / "a.rst").write_text(".. |maß| replace:: Maß\n.. include:: b/b.rst\n", "utf-8")
     forget()
-    assert codes(page, tmp_path / "b" / "b.rst") == []
-    # from the folder of a page that includes that file
-    (tmp_path / "a" / "a.rst").write_text(".. include:: ../../c/b/b.rst\n", "utf-8")
-    forget()
-    assert codes(page, tmp_path / "c" / "b" / "b.rst") == []
+    assert codes(page, tmp_path / "a" / "b" / "b.rst") == []
 
 
 # Each with what a page would be told of without it.
