@@ -111,6 +111,7 @@ def _links_next_to_letters(place: ProjectFolder) -> bool:
     return found is not None and _CHARACTER_LEVEL.search(_text(found[1])) is not None
 
 
+@_remembered
 def _is_wiki(place: ProjectFolder) -> bool:
     """Return whether a directory is in the clone of a wiki, by the name that git gives it."""
     return any(one.folder.endswith(".wiki") for one in place.upward_inside())

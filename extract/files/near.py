@@ -7,7 +7,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from itertools import takewhile
+from itertools import accumulate, islice, takewhile
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar, cast
@@ -305,12 +305,12 @@ def _stays(path: str, place: ProjectFolder) -> bool:
         root = next((root for root in place.roots if is_in(path, root)), None)
         if root is None:
             return False
-        at = root
-        for name in filter(None, path[len(root) :].split(os.sep)):
-            at = os.path.join(at, name)
-            if os.path.islink(at):
-                break
-        else:
+        names = filter(None, path[len(root) :].split(os.sep))
+        below = islice(accumulate(names, os.path.join, initial=root), 1, None)
+        link = next(filter(os.path.islink, below), None)
+        if link is None:
             return True
-        path = os.path.normpath(os.path.join(os.path.dirname(at), os.readlink(at), path[len(at) :].lstrip(os.sep)))
+        path = os.path.normpath(
+            os.path.join(os.path.dirname(link), os.readlink(link), path[len(link) :].lstrip(os.sep))
+        )
     return True  # a cycle, which cannot be opened
