@@ -111,10 +111,23 @@ def _links_next_to_letters(place: ProjectFolder) -> bool:
     return found is not None and _CHARACTER_LEVEL.search(_text(found[1])) is not None
 
 
+# File names that only Gollum wikis have (docsify has "_sidebar.md").
+_OF_WIKI = re.compile(r"(?m)^(?:\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki)$")
+
+
 @_remembered
 def _is_wiki(place: ProjectFolder) -> bool:
-    """Return whether a directory is in the clone of a wiki, by the name that git gives it."""
-    return any(one.folder.endswith(".wiki") for one in place.upward_inside())
+    """Return whether file names in a directory, or in one above it, show that it is a wiki."""
+    try:
+        return any(map(_shows_wiki, place.upward_inside()))
+    except OSError:
+        return True
+
+
+def _shows_wiki(place: ProjectFolder) -> bool:
+    names = (_near.names(place) or {}).items()
+    files = "\n".join(name for name, is_folder in names if name == ".gollum" or not is_folder)
+    return place.folder.endswith(".wiki") or _OF_WIKI.search(files) is not None  # git names a clone of a wiki so
 
 
 class _Conf(NamedTuple):

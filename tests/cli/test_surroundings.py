@@ -78,10 +78,30 @@ def test_the_markup_that_sphinx_reads(value: str, name: str, expected: str, tmp_
     assert ("IRI102" in [one.problem.code for one in linted(data, name, tmp_path / name)]) is not is_code
 
 
-@pytest.mark.parametrize(("folder", "expected"), [("größe.wiki/a", []), ("größe/a", ["IRI810"])])
-def test_the_clone_of_a_wiki(folder: str, expected: list[str], tmp_path: Path) -> None:
+OF_WIKIS = {
+    "größe.wiki/a/a.md": [],  # as git names a clone
+    "größe/a.md": ["IRI810"],
+    "a/_Sidebar.md": [],
+    "a/_sidebar.md": ["IRI810"],  # of another program
+    "_Footer.asciidoc": [],
+    "b/_Sidebar.md": ["IRI810"],
+    "../_Sidebar.md": ["IRI810"],
+    "a/größe.mediawiki": [],
+    "a/größe.wikis": ["IRI810"],
+    "a/größe.wiki/a.md": ["IRI810"],
+}
+
+
+@pytest.mark.parametrize("name", OF_WIKIS)
+def test_a_page_of_a_wiki(name: str, tmp_path: Path) -> None:
+    top = tmp_path / name.partition("/")[0] if name.startswith("größe") else tmp_path / "top"
+    (top / ".git").mkdir(parents=True)
+    other = tmp_path / name if name.startswith("größe") else top / name
+    for folder in (other.parent, top / "a"):
+        folder.mkdir(parents=True, exist_ok=True)
+    other.touch()
     for suffix in ("md", "rst", "adoc"):
-        assert codes("See [[words|https://example.com/b]] now.\n", tmp_path / folder / f"a.{suffix}") == expected
+        assert codes("See [[words|https://example.com/b]] now.\n", top / "a" / f"a.{suffix}") == OF_WIKIS[name]
 
 
 @pytest.mark.parametrize(
