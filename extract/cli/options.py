@@ -78,7 +78,7 @@ def add(parser: argparse._ActionsContainer, options: Mapping[str, Any]) -> None:
         parser.add_argument(*flags, **(settings | {"help": text} | more))
 
 
-def finder_of(options: argparse.Namespace) -> Finder | None:
+def finder_of(options: Any) -> Finder | None:
     """Return a finder of bare domains and email addresses, if the options ask for one."""
     if options.bare_domains or options.email:
         return Finder(bare_domains=options.bare_domains, email=options.email)

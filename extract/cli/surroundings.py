@@ -11,15 +11,17 @@ import os
 import warnings
 from collections.abc import Callable
 from itertools import islice
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from extract.cli.tree import ProjectTree
 from extract.files.near import Near, ProjectFolder, nearest, project_folder
 from extract.readers.document import Surroundings
 from extract.readers.formats import TEXT, known_format
 from extract.readers.rst import defined, includes
 from extract.text.regexes import re
-from extract.tree.targets import Missing, Reference
+
+if TYPE_CHECKING:
+    from extract.cli.tree import ProjectTree
+    from extract.tree.targets import Missing, Reference
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -265,6 +267,8 @@ def _is_beside(folder: str, name: str) -> bool:
 
 @_remembered
 def _tree(root: str, roots: tuple[str, ...]) -> ProjectTree:
+    from extract.cli.tree import ProjectTree  # not needed for files without relative links
+
     return ProjectTree(_near, root, roots)
 
 
