@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
@@ -35,32 +36,42 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     A network file system may not respond. Neither a signal nor a CPU timer can end such a wait, so a thread does the
     work, unless the path is on a local disk. The more threads are blocked, the shorter the timeout.
     """
-    is_local = _local_path(os.path.dirname(os.path.abspath(path))) and not os.path.islink(path)
-    return work(*given) if is_local else _in_thread(work, *given, path=path)
+    return work(*given) if _is_local(os.path.abspath(path)) else _in_thread(work, *given, path=path)
 
 
-_local: dict[str, str] = {}
+_local: dict[str, str] = {}  # the real path of each directory whose files are on a local disk; "" for others
 
 
-def _local_path(folder: str) -> str:
-    """Return the real path of a directory if everything in it is on a local disk, except where links lead; else ""."""
+def _is_local(path: str) -> bool:
+    """Return whether a file or directory is on a local disk, as the directory above it is, and is no symbolic link."""
+    folder, name = os.path.split(path)
+    if folder not in _local and _mounts()[0]:
+        _local[folder] = _in_thread(_local_folder, folder, path=folder)
+    if not _local.get(folder):
+        return False
+    status = _status(path)
+    if status is None or stat.S_ISLNK(status.st_mode):
+        return status is None  # reading it fails at once
+    if stat.S_ISDIR(status.st_mode):
+        _local[path] = _checked(os.path.join(_local[folder], name), status)
+    return True
+
+
+def _local_folder(folder: str) -> str:
+    real = os.path.realpath(folder)
+    return _checked(real, _status(real))
+
+
+def _checked(real: str, status: os.stat_result | None) -> str:
     devices, foreign = _mounts()
-    if folder not in _local and devices:
-        above = _local.get(os.path.dirname(folder))
-        if above and not os.path.islink(folder):
-            real, device = os.path.join(above, os.path.basename(folder)), _device(folder)
-        else:
-            real, device = _in_thread(lambda: (os.path.realpath(folder), _device(folder)), path=folder)
-        _local[folder] = real if device in devices and real not in foreign else ""
-    return _local.get(folder, "")
+    return real if status is not None and status.st_dev in devices and real not in foreign else ""
 
 
-def _device(folder: str) -> int:
-    """Return the number of the device of a directory; -1 if it does not exist."""
+def _status(path: str) -> os.stat_result | None:
     try:
-        return os.stat(folder).st_dev
+        return os.lstat(path)
     except (OSError, ValueError):
-        return -1
+        return None
 
 
 _LOCAL = frozenset("ext2 ext3 ext4 xfs f2fs zfs tmpfs ramfs overlay squashfs vfat exfat ntfs3".split())
