@@ -49,29 +49,25 @@ def _is_local(path: str) -> bool:
         _local[folder] = _in_thread(_local_folder, folder, path=folder)
     if not _local.get(folder):
         return False
-    status = _status(path)
-    if status is None or stat.S_ISLNK(status.st_mode):
-        return status is None  # reading it fails at once
+    try:
+        status = os.lstat(path)
+    except (OSError, ValueError):
+        return True  # reading it fails at once
     if stat.S_ISDIR(status.st_mode):
-        _local[path] = _checked(os.path.join(_local[folder], name), status)
-    return True
+        _local[path] = _checked(status, os.path.join(_local[folder], name))
+    return not stat.S_ISLNK(status.st_mode)
 
 
 def _local_folder(folder: str) -> str:
-    real = os.path.realpath(folder)
-    return _checked(real, _status(real))
-
-
-def _checked(real: str, status: os.stat_result | None) -> str:
-    devices, foreign = _mounts()
-    return real if status is not None and status.st_dev in devices and real not in foreign else ""
-
-
-def _status(path: str) -> os.stat_result | None:
     try:
-        return os.lstat(path)
+        return _checked(os.stat(folder), os.path.realpath(folder))
     except (OSError, ValueError):
-        return None
+        return ""
+
+
+def _checked(status: os.stat_result, real: str) -> str:
+    devices, foreign = _mounts()
+    return real if status.st_dev in devices and real not in foreign else ""
 
 
 _LOCAL = frozenset("ext2 ext3 ext4 xfs f2fs zfs tmpfs ramfs overlay squashfs vfat exfat ntfs3".split())
