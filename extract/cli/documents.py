@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
+from extract.cli.options import finder_of
 from extract.cli.originals import is_original, is_there, original_of, require_in_project
 from extract.cli.saying import Unread, UnreadableError, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import know, surroundings
-from extract.detect.finder import Finder
 from extract.files.near import common_folder, read_in_time
 from extract.readers.document import Document, Surroundings
 from extract.rules.chosen import ChosenRules
@@ -76,9 +76,8 @@ class Job(NamedTuple):
 @functools.cache
 def _chosen(checks: Checks) -> ChosenRules:
     rules = rules_of(checks.sub_rules)
-    is_bare = checks.bare_domains or checks.email
-    finder = Finder(bare_domains=checks.bare_domains, email=checks.email) if is_bare else None
-    return ChosenRules([*rules, protecting(checks.protect)] if checks.protect else rules, checks.asked_for, finder)
+    protected = [protecting(checks.protect)] if checks.protect else []
+    return ChosenRules([*rules, *protected], checks.asked_for, finder_of(checks))
 
 
 @functools.lru_cache(maxsize=1024)

@@ -184,7 +184,7 @@ def _meant(text: str) -> tuple[str, str | None]:
     if site and (site[1] is None or (is_tld(site[1]) and is_site(bare, 0, len(site[0])))):
         return f"https://{bare}", _BARE
     scheme = split(bare).scheme
-    is_address = _in_browsers(bare) if scheme is None else not regex.search(r"\s", bare) or scheme_status(scheme)
+    is_address = scheme is not None and (not regex.search(r"\s", bare) or scheme_status(scheme))
     return (text, None) if is_address else _cleaned(text, bare, found)
 
 
@@ -201,13 +201,6 @@ def _cleaned(text: str, bare: str, found: list[Link]) -> tuple[str, str | None]:
         return cleaned, _WIDE if len(bare) == len(cleaned) else _PASTED
     iri = _within(bare, found)
     return (text, None) if iri is None else (iri, _PASTED)
-
-
-def _in_browsers(text: str) -> bool:
-    """Return whether browsers, which strip tabs and line breaks, see a scheme in a text that has none in RFC 3986."""
-    with contextlib.suppress(IRIError):
-        return scheme_status(split(follow(text).iri).scheme or "") is not None or "script:" in follow(text).iri[:11]
-    return False
 
 
 # A sender with its name: the mailbox is in angle brackets (RFC 5322 §3.4).

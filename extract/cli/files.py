@@ -272,16 +272,6 @@ def refuse_system(path: str) -> None:
         raise OSError(errno.EPERM, "leads to what the system tells of itself", path)
 
 
-def read_text(path: str, name: str, encoding: str | None, within: str | None = None) -> str:
-    """Return the text of a file. ``name`` determines its format.
-
-    Raises:
-        OSError: it cannot be read
-        UnreadableError: it is not text, or not valid in its encoding
-    """
-    return readable(Document(read_bytes(path, within), name, encoding)).source
-
-
 # PDF, Office (ZIP, and OLE before 2007), RTF.
 _DOCUMENT = re.compile(rb"%PDF-|PK\x03\x04|\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1|\{\\rtf")
 _BINARY = re.compile(rb"\x89PNG\r\n|\xff\xd8\xff|GIF8[79]a|\x1f\x8b\x08|\x7fELF")  # images, archives, programs

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from extract.cli.files import STDIN, is_document, read_bytes, readable, refuse_system
+from extract.cli.files import STDIN, is_document, readable, refuse_system
 from extract.cli.options import TEXTS, Input, add, finder_of, print_texts
 from extract.cli.saying import UnreadableError, say
 from extract.detect.link import Link
@@ -55,7 +55,7 @@ def _safe(iri: str) -> str:
 def _links_of(file: Input, options: argparse.Namespace) -> Iterator[_Facts]:
     if format_of(file.name).own_charsets:
         return _of_mail(file)
-    data = read_bytes(file.path, file.within)
+    data = file.data()
     if data and is_document(data, file.name):
         return _of_document(data)
     return _of_text(readable(Document(data, file.name, options.encoding, _around(file))), options)

@@ -75,7 +75,8 @@ class Git:
             out.seek(0)
             err.seek(0)
             if process.returncode:
-                raise GitError(f"--diff: {err.read().decode('utf-8', 'replace').strip() or 'git failed'}")
+                said = err.read().decode("utf-8", "replace").strip() or "git failed"
+                raise GitError(f"--diff: {said}; run: git status")
             return out.read()
 
 

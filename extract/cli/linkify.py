@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import partial
 from io import BytesIO
 
-from extract.cli.files import read_bytes
 from extract.cli.options import TEXTS, Input, add, print_texts
 from extract.cli.saying import UnreadableError
 from extract.markup.linker import linkify
@@ -31,7 +30,7 @@ def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:
     format = format_of(file.name)
     is_mail = format.own_charsets
     yield linkify(
-        _text_of(read_bytes(file.path, file.within)) if is_mail else file.text(options),
+        _text_of(file.data()) if is_mail else file.text(options),
         to=options.to,
         bare_domains=options.bare_domains or is_mail,
         email=options.email or is_mail,

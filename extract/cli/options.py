@@ -10,10 +10,11 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, NamedTuple
 
-from extract.cli.files import STDIN, Passed, read_text, walk
+from extract.cli.files import STDIN, Passed, read_bytes, readable, walk
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread, WrongUseError, say
 from extract.detect.finder import Finder
+from extract.readers.document import Document
 from extract.text.labels import codec_name
 
 
@@ -77,7 +78,7 @@ def add(parser: argparse._ActionsContainer, options: Mapping[str, Any]) -> None:
         parser.add_argument(*flags, **(settings | {"help": text} | more))
 
 
-def finder_of(options: argparse.Namespace) -> Finder | None:
+def finder_of(options: Any) -> Finder | None:
     """Return a finder of bare domains and email addresses, if the options ask for one."""
     if options.bare_domains or options.email:
         return Finder(bare_domains=options.bare_domains, email=options.email)
@@ -91,9 +92,13 @@ class Input(NamedTuple):
     within: str | None  # the directory in which it was found; None: it was named
     name: str  # the name in the output
 
+    def data(self) -> bytes:
+        """Return the bytes of the file; OSError if it cannot be read."""
+        return read_bytes(self.path, self.within)
+
     def text(self, options: argparse.Namespace) -> str:
-        """Return the text of the file; for errors see `read_text`."""
-        return read_text(self.path, self.name, options.encoding, self.within)
+        """Return the text of the file; UnreadableError if it is not text, or not valid in its encoding."""
+        return readable(Document(self.data(), self.name, options.encoding)).source
 
 
 def print_texts(

@@ -13,7 +13,6 @@ import os
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any, NamedTuple
 
 from extract.cli.patterns import LEFT_OUT, SETTINGS, Excluded, Pattern, Patterns
@@ -40,7 +39,7 @@ class _Kind(NamedTuple):
     fits: Callable[[Any], bool]
     must: str  # description for errors
     example: str
-    read: Callable[[Any, str, Path], Any] = lambda value, _origin, _folder: value
+    read: Callable[[Any, str, str], Any] = lambda value, _origin, _folder: value
 
 
 _FLAG = _Kind(lambda value: isinstance(value, bool), "be true or false", "true")
@@ -48,13 +47,13 @@ _NAMES = _Kind(_is_list, "be a list of strings", '["example.com"]', lambda value
 _RULES = _NAMES._replace(example='["IRI8"]')
 _PATTERNS = _NAMES._replace(
     example='["build"]',
-    read=lambda value, _origin, folder: tuple(Pattern(str(folder), text) for text in value),
+    read=lambda value, _origin, folder: tuple(Pattern(folder, text) for text in value),
 )
 _TABLE = _Kind(
     lambda value: isinstance(value, dict) and all(map(_is_list, value.values())),
     "be a table of patterns and lists of rules",
     '{"*.md" = ["IRI802"]}',
-    lambda value, _origin, folder: tuple((Pattern(str(folder), one), tuple(rules)) for one, rules in value.items()),
+    lambda value, _origin, folder: tuple((Pattern(folder, one), tuple(rules)) for one, rules in value.items()),
 )
 _PATH = _Kind(
     lambda value: isinstance(value, str) and "\0" not in value,
@@ -195,7 +194,7 @@ class Configurations:
         for given in options.config or []:
             if os.path.lexists(given) or not re.match(r"[\w.\"-]+\s*=", given):
                 # as ruff: "relative paths are resolved relative to the current working directory"
-                self._named = _read(_table(Path(given)) or {}, given, Path.cwd())
+                self._named = _read(_table(given) or {}, given, os.getcwd())
             else:
                 self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), "--config"))
         self._known: dict[str, Settings | SettingsError | None] = {}  # by directory
@@ -227,7 +226,7 @@ class Configurations:
 
     def _with_arguments(self, settings: Settings) -> Settings:
         for table in (*self._inline, _of_options(self._options)):
-            settings = _read(table, "--config", Path.cwd(), settings)
+            settings = _read(table, "--config", os.getcwd(), settings)
         baseline = self._options.baseline
         return settings if baseline is None else replace(settings, baseline=baseline)
 
@@ -245,22 +244,22 @@ def _found_in(folder: str) -> Settings | SettingsError | None:
         # A pipe or dangling link is an attempt at settings, so report that it cannot be read.
         if os.path.lexists(path) and not os.path.isdir(path):
             try:
-                table = _table(Path(path))
+                table = _table(path)
                 if table is not None:
-                    return _read(table, path, Path(folder))
+                    return _read(table, path, folder)
             except SettingsError as error:
                 return error
     return None
 
 
-def _table(path: Path) -> dict[str, Any] | None:
+def _table(path: str) -> dict[str, Any] | None:
     """Return the settings table of a file; ``None`` if it is a pyproject.toml without the table."""
     try:
-        data = read_in_time(str(path), _LARGEST)
+        data = read_in_time(path, _LARGEST)
     except OSError as error:
         raise SettingsError(f"{path}: {reason(error)}") from error
-    table = _parsed(data, str(path))
-    if path.name != "pyproject.toml":
+    table = _parsed(data, path)
+    if os.path.basename(path) != "pyproject.toml":
         return table
     tool = table.get("tool", {})
     if not isinstance(tool, dict):
@@ -286,7 +285,7 @@ def _parsed(data: bytes, origin: str) -> dict[str, Any]:
         raise SettingsError(f"{origin}: {error}; check the value, which is TOML") from error
 
 
-def _read(table: dict[str, Any], origin: str, folder: Path, under: Settings | None = None) -> Settings:
+def _read(table: dict[str, Any], origin: str, folder: str, under: Settings | None = None) -> Settings:
     """Return the settings of a table, applied over the settings ``under``."""
     values: dict[str, Any] = {}
     for key, value in table.items():
@@ -305,7 +304,7 @@ def _read(table: dict[str, Any], origin: str, folder: Path, under: Settings | No
     return replace(under, **changes, origin=under.origin if origin == "--config" else os.path.abspath(origin))
 
 
-def _value(key: str, value: Any, origin: str, folder: Path) -> Any:
+def _value(key: str, value: Any, origin: str, folder: str) -> Any:
     """Return the parsed value of a setting; SettingsError if it is invalid."""
     kind = KEYS[key]
     if isinstance(value, str) and (kind is _PATHS or (origin == "--config" and kind.fits([]))):
@@ -323,13 +322,13 @@ def _encoding(value: str, origin: str) -> str:
     return value
 
 
-def _path(value: str, origin: str, folder: Path) -> str:
+def _path(value: str, origin: str, folder: str) -> str:
     """Return a path in the settings, resolved relative to the directory of their file.
 
     SettingsError for a stream of this process, which may carry an editor's messages, and for another computer (UNC).
     """
-    beside = folder if origin == "--config" else Path(origin).parent
-    path = str(beside / os.path.expanduser(value))
+    beside = folder if origin == "--config" else os.path.dirname(origin)
+    path = os.path.join(beside, os.path.expanduser(value))
     if is_stream(path) or is_stream(os.path.normpath(path)):
         raise SettingsError(f"{origin}: {value} is a stream, not a file")
     drive = os.path.splitdrive(path)[0]

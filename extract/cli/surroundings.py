@@ -9,18 +9,19 @@ import ast
 import functools
 import os
 import warnings
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from itertools import islice
-from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
+from typing import TYPE_CHECKING, Any, NamedTuple, ParamSpec, TypeVar, cast
 
-from extract.cli.patterns import LEFT_OUT
-from extract.cli.tree import ProjectTree
 from extract.files.near import Near, ProjectFolder, nearest, project_folder
 from extract.readers.document import Surroundings
 from extract.readers.formats import TEXT, known_format
 from extract.readers.rst import defined, includes
 from extract.text.regexes import re
-from extract.tree.targets import Missing, Reference
+
+if TYPE_CHECKING:
+    from extract.cli.tree import ProjectTree
+    from extract.tree.targets import Missing, Reference
 
 P = ParamSpec("P")
 Result = TypeVar("Result")
@@ -89,7 +90,6 @@ def _text(data: bytes) -> str:
 
 
 _found: dict[str, dict[str, tuple[ProjectFolder, bytes] | None]] = {"conf.py": {}, "docutils.conf": {}}
-_wikis: dict[str, bool | None] = {}
 
 
 def _nearest(place: ProjectFolder, name: str) -> tuple[ProjectFolder, bytes] | None:
@@ -114,28 +114,22 @@ def _links_next_to_letters(place: ProjectFolder) -> bool:
 
 
 # File names that only Gollum wikis have (docsify has "_sidebar.md").
-_OF_WIKI = re.compile(r"\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki")
+_OF_WIKI = re.compile(r"(?m)^(?:\.gollum|_(?:Sidebar|Header|Footer)\.[a-z]+|.+\.(?:media)?wiki)$")
 
 
+@_remembered
 def _is_wiki(place: ProjectFolder) -> bool:
     """Return whether file names in a directory, or in one above it, show that it is a wiki."""
-    return nearest(_wikis, place.folder, lambda folder: _shows_wiki(ProjectFolder(folder, place.roots))) or False
-
-
-def _shows_wiki(place: ProjectFolder) -> bool | None:
-    """Return whether file names in a directory show that it is a wiki; None if they do not show it."""
-    if not place.holds(place.folder):
-        return False
-    if place.folder.endswith(".wiki"):  # as git names a clone of a wiki
-        return True
     try:
-        names = _near.names(place)
+        return any(map(_shows_wiki, place.upward_inside()))
     except OSError:
         return True
-    if names is None:
-        return False
-    of_wiki = (_OF_WIKI.fullmatch(name) for name, is_folder in names.items() if name == ".gollum" or not is_folder)
-    return True if any(of_wiki) else None
+
+
+def _shows_wiki(place: ProjectFolder) -> bool:
+    names = (_near.names(place) or {}).items()
+    files = "\n".join(name for name, is_folder in names if name == ".gollum" or not is_folder)
+    return place.folder.endswith(".wiki") or _OF_WIKI.search(files) is not None  # git names a clone of a wiki so
 
 
 class _Conf(NamedTuple):
@@ -244,36 +238,19 @@ def _is_included(place: ProjectFolder, name: str) -> bool:
             if any(path == os.path.normpath(os.path.join(one.folder, included)) for included in _included(one)):
                 return True
             if os.path.lexists(os.path.join(one.folder, "conf.py")):
-                return path.endswith(_included_below(one))
+                break
     except OSError:
         return True
     return False
 
 
 @_remembered
-def _included_below(place: ProjectFolder) -> tuple[str, ...]:
-    """Return the ends of the paths, each with a directory, that files anywhere in a directory include.
-
-    Sphinx resolves them from the directory of the page, which may include the file with the directive.
-    """
-    folders, ends = [place], set[str]()
-    for one in folders:  # grows in the loop
-        ends.update(re.sub(r"\A(?:\.{0,2}/)+", "", path) for path in _included(one))
-        below = [name for name, is_folder in _names(one) if is_folder and not name.startswith(".")]
-        folders += [one.inside(name) for name in below if name not in LEFT_OUT]
-    return tuple(f"/{end}" for end in ends if "/" in end)  # a file name alone is ambiguous
-
-
-@_remembered
 def _included(place: ProjectFolder) -> frozenset[str]:
     """Return the paths in the include directives of a directory's files."""
-    texts = [name for name, is_folder in _names(place) if name.endswith((".rst", ".txt")) and not is_folder]
+    names = (_near.names(place) or {}).items()
+    texts = [name for name, is_folder in names if name.endswith((".rst", ".txt")) and not is_folder]
     files = (_near.read(os.path.join(place.folder, name), place) for name in texts)
     return frozenset(path for data in files for path in _INCLUDE.findall(_text(data or b"")))
-
-
-def _names(place: ProjectFolder) -> Iterable[tuple[str, bool]]:
-    return (_near.names(place) or {}).items()
 
 
 def _may_define(path: str, name: str) -> bool:
@@ -290,6 +267,8 @@ def _is_beside(folder: str, name: str) -> bool:
 
 @_remembered
 def _tree(root: str, roots: tuple[str, ...]) -> ProjectTree:
+    from extract.cli.tree import ProjectTree  # not needed for files without relative links
+
     return ProjectTree(_near, root, roots)
 
 
@@ -314,6 +293,5 @@ def forget() -> None:
     _near.forget()
     for function in _known:
         function.cache_clear()
-    _wikis.clear()
     for found in _found.values():
         found.clear()

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache, partial
-from itertools import takewhile
+from itertools import accumulate, islice, takewhile
 from queue import Empty, SimpleQueue
 from threading import Thread
 from typing import Any, NamedTuple, TypeVar, cast
@@ -35,32 +36,38 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     A network file system may not respond. Neither a signal nor a CPU timer can end such a wait, so a thread does the
     work, unless the path is on a local disk. The more threads are blocked, the shorter the timeout.
     """
-    is_local = _local_path(os.path.dirname(os.path.abspath(path))) and not os.path.islink(path)
-    return work(*given) if is_local else _in_thread(work, *given, path=path)
+    return work(*given) if _is_local(os.path.abspath(path)) else _in_thread(work, *given, path=path)
 
 
-_local: dict[str, str] = {}
+_local: dict[str, str] = {}  # the real path of each directory whose files are on a local disk; "" for others
 
 
-def _local_path(folder: str) -> str:
-    """Return the real path of a directory if everything in it is on a local disk, except where links lead; else ""."""
-    devices, foreign = _mounts()
-    if folder not in _local and devices:
-        above = _local.get(os.path.dirname(folder))
-        if above and not os.path.islink(folder):
-            real, device = os.path.join(above, os.path.basename(folder)), _device(folder)
-        else:
-            real, device = _in_thread(lambda: (os.path.realpath(folder), _device(folder)), path=folder)
-        _local[folder] = real if device in devices and real not in foreign else ""
-    return _local.get(folder, "")
-
-
-def _device(folder: str) -> int:
-    """Return the number of the device of a directory; -1 if it does not exist."""
+def _is_local(path: str) -> bool:
+    """Return whether a file or directory is on a local disk, as the directory above it is, and is no symbolic link."""
+    folder, name = os.path.split(path)
+    if folder not in _local and _mounts()[0]:
+        _local[folder] = _in_thread(_local_folder, folder, path=folder)
+    if not _local.get(folder):
+        return False
     try:
-        return os.stat(folder).st_dev
+        status = os.lstat(path)
     except (OSError, ValueError):
-        return -1
+        return True  # reading it fails at once
+    if stat.S_ISDIR(status.st_mode):
+        _local[path] = _checked(status, os.path.join(_local[folder], name))
+    return not stat.S_ISLNK(status.st_mode)
+
+
+def _local_folder(folder: str) -> str:
+    try:
+        return _checked(os.stat(folder), os.path.realpath(folder))
+    except (OSError, ValueError):
+        return ""
+
+
+def _checked(status: os.stat_result, real: str) -> str:
+    devices, foreign = _mounts()
+    return real if status.st_dev in devices and real not in foreign else ""
 
 
 _LOCAL = frozenset("ext2 ext3 ext4 xfs f2fs zfs tmpfs ramfs overlay squashfs vfat exfat ntfs3".split())
@@ -153,10 +160,6 @@ class ProjectFolder(NamedTuple):
     def upward_inside(self) -> Iterator[ProjectFolder]:
         """Return the directory and the directories of the project above it."""
         return takewhile(lambda one: one == self or self.holds(one.folder), self.upward())
-
-    def inside(self, name: str) -> ProjectFolder:
-        """Return a subdirectory."""
-        return ProjectFolder(os.path.join(self.folder, name), self.roots)
 
 
 def project_folder(folder: str, home: str | None = None, *, real: str | None = None) -> ProjectFolder:
@@ -318,12 +321,12 @@ def _stays(path: str, place: ProjectFolder) -> bool:
         root = next((root for root in place.roots if is_in(path, root)), None)
         if root is None:
             return False
-        at = root
-        for name in filter(None, path[len(root) :].split(os.sep)):
-            at = os.path.join(at, name)
-            if os.path.islink(at):
-                break
-        else:
+        names = filter(None, path[len(root) :].split(os.sep))
+        below = islice(accumulate(names, os.path.join, initial=root), 1, None)
+        link = next(filter(os.path.islink, below), None)
+        if link is None:
             return True
-        path = os.path.normpath(os.path.join(os.path.dirname(at), os.readlink(at), path[len(at) :].lstrip(os.sep)))
+        path = os.path.normpath(
+            os.path.join(os.path.dirname(link), os.readlink(link), path[len(link) :].lstrip(os.sep))
+        )
     return True  # a cycle, which cannot be opened

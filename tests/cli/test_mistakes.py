@@ -51,6 +51,11 @@ lint --select IRI802 → nothing to read; run: iri lint .
 lint --select IRI802 IRI899 guide.md → IRI899: No such file or directory; check its name
 lint --select iri802 guide.md → unknown rule "iri802"; did you mean IRI802?
 lint --config irri.toml guide.md → irri.toml: No such file or directory; did you mean iri.toml?
+lint --config select=IRI8O4 guide.md → unknown rule "IRI8O4"; run: iri explain
+lint --config email=yes guide.md → --config: "email" must be true or false; for example: email = true
+lint --baseline base.json guide.md → base.json: No such file or directory; check its name
+lint --original docs/english guide.md → docs/english: --original names no file and no folder; check its name
+lint --prune guide.md → --prune needs a baseline: name it with --baseline, or in the settings
 lint no.toml → no.toml: No such file or directory; check its name
 lint --config encoding=utf-88 guide.md → --config: "encoding": unknown encoding: utf-88; check its name
 lint --config format= guide.md → ; check the value, which is TOML
@@ -64,6 +69,7 @@ mask guide.md --with → --with: expected one argument; run: iri mask --help
 table guide.md → required: -o/--output; run: iri table --help
 table guide.md -o links.json → unknown format; write a name that ends with .parquet, .csv, .jsonl
 explain IRI8O4 → unknown rule "IRI8O4"; run: iri explain
+explain IRI82 → unknown rule "IRI82"; run: iri explain
 explain run-on → unknown rule "run-on"; did you mean runs-on?
 completion → required: shell; run: iri completion --help
 completion tcsh → shell: invalid value "tcsh"; choose from bash, zsh, fish

@@ -79,37 +79,28 @@ def test_the_markup_that_sphinx_reads(value: str, name: str, expected: str, tmp_
 
 
 OF_WIKIS = {
-    "nothing": ("a", "größe.md", False),
-    "a side bar": ("a", "_Sidebar.md", True),
-    "a side bar of another program": ("a", "_sidebar.md", False),
-    "a side bar, above": (".", "_Sidebar.md", True),
-    "a foot, in AsciiDoc": (".", "_Footer.asciidoc", True),
-    "a side bar beside it": ("b", "_Sidebar.md", False),
-    "a side bar outside of the repository": ("..", "_Sidebar.md", False),
-    "its settings": (".", ".gollum", True),
-    "a page of MediaWiki": ("a", "größe.mediawiki", True),
-    "another page of MediaWiki": ("a", "größe.wiki", True),
-    "a mail": ("a", "größe.wikis", False),
+    "größe.wiki/a/a.md": True,  # as git names a clone
+    "größe/a.md": False,
+    "a/_Sidebar.md": True,
+    "a/_sidebar.md": False,  # of another program
+    "_Footer.asciidoc": True,
+    "b/_Sidebar.md": False,
+    "../_Sidebar.md": False,
+    "a/größe.mediawiki": True,
+    "a/größe.wikis": False,
+    "a/größe.wiki/a.md": False,
 }
 
 
-@pytest.mark.parametrize("title", OF_WIKIS)
-def test_a_page_of_a_wiki(title: str, tmp_path: Path) -> None:
-    folder, name, expected = OF_WIKIS[title]
-    top = tmp_path / "größe"
-    for one in (".git", "a", "b"):
-        (top / one).mkdir(parents=True)
-    (top / folder / name).touch()
-    assert surroundings(str(top / "a" / "a.md")).in_wiki == expected
-
-
-def test_the_clone_of_a_wiki(tmp_path: Path) -> None:
-    assert surroundings(str(tmp_path / "größe.wiki" / "a" / "a.md")).in_wiki is False  # there is none
-    (tmp_path / "größe.wiki" / "a").mkdir(parents=True)
-    (tmp_path / "größe").mkdir()
-    forget()
-    assert surroundings(str(tmp_path / "größe.wiki" / "a" / "a.md")).in_wiki
-    assert not surroundings(str(tmp_path / "größe" / "a.md")).in_wiki
+@pytest.mark.parametrize("name", OF_WIKIS)
+def test_a_page_of_a_wiki(name: str, tmp_path: Path) -> None:
+    top = tmp_path / name.partition("/")[0] if name.startswith("größe") else tmp_path / "top"
+    (top / ".git").mkdir(parents=True)
+    other = tmp_path / name if name.startswith("größe") else top / name
+    for folder in (other.parent, top / "a"):
+        folder.mkdir(parents=True, exist_ok=True)
+    other.touch()
+    assert surroundings(str(top / "a" / "a.md")).in_wiki == OF_WIKIS[name]
 
 
 @pytest.mark.parametrize(
@@ -123,19 +114,15 @@ def test_a_page_that_includes_a_file(path: str, expected: list[str], tmp_path: P
     assert not lint(page.encode(), "a.rst")
 
 
-def test_a_page_that_one_in_another_folder_includes(tmp_path: Path) -> None:
+def test_a_page_that_one_above_includes(tmp_path: Path) -> None:
+    (tmp_path / ".git").mkdir()
     (tmp_path / "conf.py").touch()
-    for folder in ("a", "b", "c/b"):
-        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "a" / "b").mkdir(parents=True)
     page = "Größe\n=====\n\nSee |maß| and |größe|.\n\n.. |größe| replace:: Größe\n"
-    assert codes(page, tmp_path / "b" / "b.rst") == ["IRI807"]
-    (tmp_path / "a" / "a.rst").write_text(".. |maß| replace:: Maß\n.. include:: ../b/b.rst\n", "utf-8")
+    assert codes(page, tmp_path / "a" / "b" / "b.rst") == ["IRI807"]
+    (tmp_path / "a" / "a.rst").write_text(".. |maß| replace:: Maß\n.. include:: b/b.rst\n", "utf-8")
     forget()
-    assert codes(page, tmp_path / "b" / "b.rst") == []
-    # from the folder of a page that includes that file
-    (tmp_path / "a" / "a.rst").write_text(".. include:: ../../c/b/b.rst\n", "utf-8")
-    forget()
-    assert codes(page, tmp_path / "c" / "b" / "b.rst") == []
+    assert codes(page, tmp_path / "a" / "b" / "b.rst") == []
 
 
 # Each with what a page would be told of without it.

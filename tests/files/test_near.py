@@ -98,7 +98,7 @@ def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytes
 
 def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(near, "_SECONDS", 0.05)
-    monkeypatch.setattr(near, "_local_path", lambda folder: "")
+    monkeypatch.setattr(near, "_is_local", lambda path: False)
     end = threading.Event()
     read = Near()
     monkeypatch.setattr(near, "read_file", lambda path, **limits: end.wait())
@@ -114,18 +114,19 @@ def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyP
 
 def test_only_a_directory_of_local_disks_is_read_without_a_thread(project: Path, monkeypatch) -> None:
     docs = str(project / "docs")
+    (project / "docs" / "link").symlink_to("a.md")
     device = os.stat(docs).st_dev
     for devices, foreign, is_local in [({device}, set(), True), (set(), set(), False), ({device}, {docs}, False)]:
         monkeypatch.setattr(near, "_mounts", lambda found=(devices, foreign): found)
         monkeypatch.setattr(near, "_local", {})
-        assert (near._local_path(docs) == docs) is is_local
-        assert near._local_path(docs + "/none") == ""
-    (project / "link").symlink_to("docs")
-    monkeypatch.setattr(near, "_mounts", lambda: ({device}, set()))
-    for _ in range(2):  # the second time, the directory above is known
-        near._local.pop(str(project / "link"), None)
-        assert near._local_path(str(project)) == str(project)
-        assert near._local_path(str(project / "link")) == docs
+        for _ in range(2):  # the second time, the directory above is known
+            assert [near._is_local(f"{docs}/{name}") for name in ("none", "link", "none/a.md")] == [
+                is_local,
+                False,
+                False,
+            ]
+            near._local.pop(docs, None)
+            assert near._is_local(docs) is bool(devices)
 
 
 def test_what_reads_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
