@@ -292,19 +292,6 @@ def _is_plainly_linear(surface: Surface, text: Text, size: int, measurable: floa
     return any(seconds(surface, text(8 * (size + more))) <= STEP * 8 * once for more in (0, size // 30))
 
 
-def _is_clearly_linear(surface: Surface, text: Text, size: int) -> bool:
-    """Tell by two or three measurements whether twice the text takes at most `FACTOR` times as long: most texts do."""
-    while (once := seconds(surface, text(size))) < _MEASURABLE and size < _LARGEST:
-        size *= 4 if 3 * once < _MEASURABLE and 4 * size < _LARGEST else 2
-    if once > _HOPELESS / 4:
-        return False
-    four_times = seconds(surface, text(4 * size))
-    if four_times <= 4 * once:
-        return True
-    twice = seconds(surface, text(2 * size))
-    return twice <= FACTOR * once and four_times <= FACTOR * twice
-
-
 def is_slow(surface: Surface, text: Text, size: int) -> bool:
     """Return whether each character takes too long, by three texts: some answers are kept, and others disturb."""
     texts = (text(size + more) for more in (0, size // 50, size // 20))
@@ -336,8 +323,6 @@ def complaint(surface: Surface, text: Text, size: int = 8_000) -> str:
         return ""
     if is_slow(surface, text, size):
         return f"more time for a character than for {STEPS} turns of a loop"
-    if _is_clearly_linear(surface, text, size):
-        return ""
     for _ in range(3):
         factor, median = growth(surface, text, size)
         if factor <= FACTOR:

@@ -17,7 +17,7 @@ def readable(value: object) -> str | None:
         return None
     if len(value) > LONGEST_NAME:
         value = f"{value[:40]}…{len(value)}…{value[-16:]}"
-    return "".join(each if each.isprintable() else _named(each) for each in value)
+    return value if value.isprintable() else "".join(each if each.isprintable() else _named(each) for each in value)
 
 
 def _named(character: str) -> str:

@@ -151,7 +151,30 @@ def _followed(text: str) -> None:
         _answer(follow, base, charset="gbk")(text)
 
 
-IRIS: dict[str, Surface] = {
+# Functions that take a text alone.
+_OF_A_TEXT: list[Callable[..., object]] = [
+    check,
+    to_uri,
+    to_iri,
+    display,
+    readable_iri,
+    normalize,
+    cleaning.clean_entry,
+    leiri.leiri_findings,
+    leiri.from_leiri,
+    charsets.interpretations,
+    charsets.from_presentation,
+    charsets.from_file_name,
+    core.host_to_ascii,
+    core.host_to_unicode,
+    core.registrable_domain,
+    suggest_scheme,
+    skeleton,
+    isolate,
+    visual_order,
+]
+IRIS: dict[str, Surface] = {function.__name__: _answer(function) for function in _OF_A_TEXT}
+IRIS |= {
     "IRI": _of_value,
     "IRI.parse, lenient": _answer(IRI.parse, strict=False),
     "IRI.with_": _answer(lambda text: IRI.unchecked("http://a/b?c#d").with_(path=text, query=text, fragment=text)),
@@ -160,15 +183,9 @@ IRIS: dict[str, Surface] = {
     "IRI.add_query": _answer(lambda text: IRI("http://a/b").add_query({text: text})),
     "IRI.joinpath": _answer(lambda text: IRI("http://a/b").joinpath(text)),
     "IRI.relative_to": _answer(lambda text: IRI.unchecked(text).relative_to("http://a/b/c")),
-    "check": _answer(check),
     "check, all rules": _answer(lambda text: check(text, RULES.values())),
-    "to_uri": _answer(to_uri),
     "to_uri, charset": _answer(to_uri, document_charset="iso-8859-1"),
-    "to_iri": _answer(to_iri),
     "to_iri, explain": _answer(to_iri, explain=True),
-    "display": _answer(display),
-    "readable_iri": _answer(readable_iri),
-    "normalize": _answer(normalize),
     "normalize, protocol": _answer(normalize, level="protocol"),
     "equivalent": _answer(lambda text: equivalent(text, text + "x")),
     "resolve": _answer(lambda text: resolve("http://a/b/c", text)),
@@ -180,30 +197,17 @@ IRIS: dict[str, Surface] = {
     "productions": lambda text: [matches(name, form + text) for name in _PRODUCTIONS for form in ("", "http://")],
     "scheme_faults": lambda text: [scheme_faults(start + text) for start in _OF_SCHEMES],
     "suspicions of a host": lambda text: suspicions(f"http://{text}.com/"),
-    "clean_entry": _answer(cleaning.clean_entry),
     "clean_entry, drop": _answer(cleaning.clean_entry, bad="drop"),
     "preprocess": _answer(preprocess, format="html", spaces="encode", backslashes="encode"),
     "preprocess_list": _answer(cleaning.preprocess_list, format="xml", backslashes="slash"),
-    "leiri_findings": _answer(leiri.leiri_findings),
-    "from_leiri": _answer(leiri.from_leiri),
-    "interpretations": _answer(charsets.interpretations),
     "encode_for_document": _answer(charsets.encode_for_document, "iso-8859-1"),
-    "from_presentation": _answer(charsets.from_presentation),
-    "from_file_name": _answer(charsets.from_file_name),
     "iri_from_bytes": _answer(lambda text: charsets.iri_from_bytes(_data(text))),
-    "host_to_ascii": _answer(core.host_to_ascii),
-    "host_to_unicode": _answer(core.host_to_unicode),
-    "registrable_domain": _answer(core.registrable_domain),
-    "suggest_scheme": _answer(suggest_scheme),
     "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
     "anchors_of": lambda text: anchors_of(text).of("github"),
     "missing": lambda text: missing("a.md", Reference(text), Site(), MemoryTree({"a.md": f"# {text}"})),
     "lint, in a project": lambda text: lint_file(
         Document(_data(text), "a.md", None, around("a.md", {"a.md": text})), usual_rules()
     ),
-    "skeleton": _answer(skeleton),
-    "isolate": _answer(isolate),
-    "visual_order": _answer(visual_order),
 }
 
 # --- text with its links marked

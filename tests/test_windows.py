@@ -1,4 +1,4 @@
-"""What Windows does otherwise, as far as it can be seen elsewhere: consoles, paths, ends of lines, calls of POSIX."""
+"""What Windows does otherwise, as far as it can be seen elsewhere: consoles, paths, calls of POSIX."""
 
 from __future__ import annotations
 
@@ -13,7 +13,6 @@ import pytest
 
 from extract.cli.patterns import Excluded, Pattern
 from extract.cli.settings import Settings
-from extract.linter.linting import lint
 from extract.readers.formats import format_of
 from tests.conftest import PYTHONPATH
 
@@ -45,24 +44,6 @@ def test_a_console_that_cannot_print_it_is_no_crash(command: str, status: int, t
     assert b"Traceback" not in done.stderr
     assert done.returncode == status
     assert (done.stdout + done.stderr).decode("utf-8").strip()
-
-
-def test_ends_of_lines_of_windows_are_kept_and_counted(tmp_path: Path) -> None:
-    data = "one\r\n\r\n[見](https//example.com/ü)\r\nhttp://a..b/\r\n".encode()
-    assert [(finding.line, finding.column) for finding in lint(data, "a.md")] == [
-        (finding.line, finding.column) for finding in lint(data.replace(b"\r\n", b"\n"), "a.md")
-    ]
-    (tmp_path / "a.md").write_bytes(data)
-    iri(tmp_path, "lint", "--fix", "--unsafe-fixes", "a.md", encoding="cp1252")
-    fixed = (tmp_path / "a.md").read_bytes()
-    assert b"https://example.com/" in fixed
-    assert fixed.count(b"\r\n") == fixed.count(b"\n") == data.count(b"\r\n")
-
-
-def test_a_byte_order_mark_of_an_editor_is_kept(tmp_path: Path) -> None:
-    (tmp_path / "a.md").write_bytes(b"\xef\xbb\xbf[a](https//example.com/)\r\n")
-    iri(tmp_path, "lint", "--fix", "--unsafe-fixes", "a.md", encoding="cp1252")
-    assert (tmp_path / "a.md").read_bytes() == b"\xef\xbb\xbf[a](https://example.com/)\r\n"
 
 
 def test_a_path_of_windows_has_the_format_of_its_name() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import pytest
 from hypothesis import example, given
@@ -13,6 +14,7 @@ from extract.detect import evidence
 from extract.detect.around import line_after, line_before
 from extract.detect.evidence import NameInLine, is_site, weights_of
 from tests.examples import examples
+from tests.rows import rows
 
 _NAMES = """
     setup.py README.md self.id metrics.k8s.io example.com foo.co.id gov.uk docs.rs time.is os.path.join data.map foo.now
@@ -60,109 +62,88 @@ def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str
 
 
 # What looks around a name: texts where it sees its sign, and texts beside them where it does not.
-SEEN = {
-    "_in_list": (
-        ["⟦a.py⟧ b.py", "b.py, ⟦a.py⟧", "⟦A.py⟧ b.PY", "⟦four.py⟧ four.py", ".py b.py ⟦a.py⟧", "⟦a.py⟧ b.pyx b.py"],
-        ["⟦a.py⟧", "⟦a.py⟧ .py", "⟦a.py⟧ -.py", "⟦a.py⟧ b.pyx", "⟦a.py⟧ b.pyx c", "⟦a.py⟧ b.so",
-         "⟦setup.py⟧ setup.py x.setup.py"],
-    ),
-    "_is_in_language": (
-        ["⟦a.pl⟧ jest", "ą ⟦a.pl⟧", "⟦ą.pl⟧", "⟦A.PL⟧ ą", "⟦a.b.rs⟧ ђ"],
-        ["⟦a.pl⟧ is", "⟦a.de⟧ ą", "⟦pl.a⟧ ą", "⟦a.rs⟧ ą"],
-    ),
-    "_is_glued": (
-        ["end,but ⟦possible.it⟧", "⟦possible.it⟧ end;but", "⟦game.is⟧ a x", "the codes.then ⟦see.it⟧",
-         "⟦see.it⟧ at docs.info the codes.then", "çıktı,bu ⟦ayar.biz⟧"],
-        ["⟦possible.it⟧ does", "⟦see.it⟧ end, but", "⟦game.is⟧ x", "⟦game.it⟧ a x", "⟦a-b.it⟧ end,but",
-         "⟦see.it⟧ at docs.info"],
-    ),
-    "_has_member": (
-        ["⟦tx.to⟧, tx.value", "tx.value ⟦tx.to⟧", "⟦tx.to⟧ xtx.value tx.value", "⟦a.news⟧ a.news.low", "⟦tx.to⟧ (tx.x)",
-         "⟦a.news⟧ xa.news.low a.news.low", "a.news.low ⟦a.news⟧"],
-        ["⟦tx.to⟧, tx.com", "⟦tx.to⟧ xtx.value", "⟦tx.to⟧ .tx.value -tx.value /tx.value @tx.value", "⟦tx.to⟧ tx.value/",
-         "⟦tx.to⟧ tx.value.x", "⟦a.news⟧ xa.news.low", "⟦a.news⟧ a.news.com"],
-    ),
-    "_is_elsewhere": (
-        ["⟦a.io⟧ http://a.io", "https://a.io/ ⟦a.io⟧", "⟦A.io⟧ //x-y.1.a.IO", "⟦a.io⟧ a.io //a.io",
-         ],
-        ["⟦a.io⟧ a.io", "⟦a.io⟧ file://a.io", "⟦a.io⟧ //b.io/a.io", "⟦a.io⟧ //u@a.io", "⟦a.io⟧ // a.io",
-         "⟦a.io⟧ //~a.io"],
-    ),
-    "_is_address_with_at": (
-        ["<ana at ⟦a.example⟧>", "see ana.b at ⟦a.example⟧ x", "ana at ⟦a.example⟧", "we ana AT ⟦A.EXAMPLE⟧ x",
-         "we met ana at ⟦a.example⟧ wrote:", "we ana at ⟦a.example⟧> x", "- ana at ⟦a.example⟧."],
-        ["hosted at ⟦a.example⟧", "ana ⟦a.example⟧", "we met ana at ⟦a.example⟧ x", "look at ⟦a.example⟧",
-         "we met ana at ⟦a.example⟧", "look at ⟦a.example⟧ x", "<ana ⟦A.EXAMPLE⟧>"],
-    ),
-    "_is_path_elsewhere": (
-        ["⟦b.c.aws⟧ https://a.example/b/c/aws", "//a.example/b/aws ⟦b.aws⟧"],
-        ["⟦b.aws⟧ //a.example/b.aws", "⟦b.aws⟧ b/aws"],
-    ),
-}  # fmt: skip
+SEEN = r"""
+_in_list sees → ⟦a.py⟧ b.py ¦ b.py, ⟦a.py⟧ ¦ ⟦A.py⟧ b.PY ¦ ⟦four.py⟧ four.py ¦ .py b.py ⟦a.py⟧ ¦ ⟦a.py⟧ b.pyx b.py
+_in_list sees not → ⟦a.py⟧ ¦ ⟦a.py⟧ .py ¦ ⟦a.py⟧ -.py ¦ ⟦a.py⟧ b.pyx ¦ ⟦a.py⟧ b.pyx c ¦ ⟦a.py⟧ b.so
+_in_list sees not → ⟦setup.py⟧ setup.py x.setup.py
+_is_in_language sees → ⟦a.pl⟧ jest ¦ ą ⟦a.pl⟧ ¦ ⟦ą.pl⟧ ¦ ⟦A.PL⟧ ą ¦ ⟦a.b.rs⟧ ђ
+_is_in_language sees not → ⟦a.pl⟧ is ¦ ⟦a.de⟧ ą ¦ ⟦pl.a⟧ ą ¦ ⟦a.rs⟧ ą
+_is_glued sees → end,but ⟦possible.it⟧ ¦ ⟦possible.it⟧ end;but ¦ ⟦game.is⟧ a x ¦ the codes.then ⟦see.it⟧
+_is_glued sees → ⟦see.it⟧ at docs.info the codes.then ¦ çıktı,bu ⟦ayar.biz⟧
+_is_glued sees not → ⟦possible.it⟧ does ¦ ⟦see.it⟧ end, but ¦ ⟦game.is⟧ x ¦ ⟦game.it⟧ a x ¦ ⟦a-b.it⟧ end,but
+_is_glued sees not → ⟦see.it⟧ at docs.info
+_has_member sees → ⟦tx.to⟧, tx.value ¦ tx.value ⟦tx.to⟧ ¦ ⟦tx.to⟧ xtx.value tx.value ¦ ⟦a.news⟧ a.news.low
+_has_member sees → ⟦tx.to⟧ (tx.x) ¦ ⟦a.news⟧ xa.news.low a.news.low ¦ a.news.low ⟦a.news⟧
+_has_member sees not → ⟦tx.to⟧, tx.com ¦ ⟦tx.to⟧ xtx.value ¦ ⟦tx.to⟧ .tx.value -tx.value /tx.value @tx.value
+_has_member sees not → ⟦tx.to⟧ tx.value/ ¦ ⟦tx.to⟧ tx.value.x ¦ ⟦a.news⟧ xa.news.low ¦ ⟦a.news⟧ a.news.com
+_is_elsewhere sees → ⟦a.io⟧ http://a.io ¦ https://a.io/ ⟦a.io⟧ ¦ ⟦A.io⟧ //x-y.1.a.IO ¦ ⟦a.io⟧ a.io //a.io
+_is_elsewhere sees not → ⟦a.io⟧ a.io ¦ ⟦a.io⟧ file://a.io ¦ ⟦a.io⟧ //b.io/a.io ¦ ⟦a.io⟧ //u@a.io ¦ ⟦a.io⟧ // a.io
+_is_elsewhere sees not → ⟦a.io⟧ //~a.io
+_is_address_with_at sees → <ana at ⟦a.example⟧> ¦ see ana.b at ⟦a.example⟧ x ¦ ana at ⟦a.example⟧
+_is_address_with_at sees → we ana AT ⟦A.EXAMPLE⟧ x ¦ we met ana at ⟦a.example⟧ wrote: ¦ we ana at ⟦a.example⟧> x
+_is_address_with_at sees → - ana at ⟦a.example⟧.
+_is_address_with_at sees not → hosted at ⟦a.example⟧ ¦ ana ⟦a.example⟧ ¦ we met ana at ⟦a.example⟧ x
+_is_address_with_at sees not → look at ⟦a.example⟧ ¦ we met ana at ⟦a.example⟧ ¦ look at ⟦a.example⟧ x
+_is_address_with_at sees not → <ana ⟦A.EXAMPLE⟧>
+_is_path_elsewhere sees → ⟦b.c.aws⟧ https://a.example/b/c/aws ¦ //a.example/b/aws ⟦b.aws⟧
+_is_path_elsewhere sees not → ⟦b.aws⟧ //a.example/b.aws ¦ ⟦b.aws⟧ b/aws
+"""
+# Reasons for signs in a line.
+LINES = r"""
+a line of code sees → >>> x ¦ \x20\x20const x ¦ see f(x) ¦ f() ¦ a -> b ¦ a => b ¦ a::b ¦ a := b ¦ a == b ¦ a && b
+a line of code sees → a || b ¦ a; ¦ if x {\x20
+a line of code sees not → constant ¦ f (x) ¦ a - b ¦ a = b ¦ a & b ¦ a | b ¦ (x) ¦ a; b ¦ see >>> x
+running text sees → a quick brown fox\x20 ¦ über schöne, alte\x09x ¦ x これは日本 ¦ 한국어입니다 ¦ \x20-\x20
+running text sees not → quick brown fox ¦ a b c d ¦ quick -brown fox\x20 ¦ これは日
+"""
 
 
-@pytest.mark.parametrize("test", SEEN)
-def test_what_is_seen_around_a_name(test: str) -> None:
-    seen = {}
-    for marked in [*SEEN[test][0], *SEEN[test][1]]:
-        before, name, after = re.split("[⟦⟧]", marked)
-        seen[marked] = bool(getattr(evidence, test)(NameInLine(name, before, after)))
-    assert seen == {marked: at == 0 for at, some in enumerate(SEEN[test]) for marked in some}
+def assert_seen(test: Callable[[NameInLine], object], is_seen: bool, texts: str) -> None:
+    for marked in texts.split(" ¦ "):
+        before, name, after = re.split("[⟦⟧]", marked) if "⟦" in marked else (marked, "", "")
+        assert bool(test(NameInLine(name, before, after))) is is_seen, marked
 
 
-LINES = {
-    "a line of code": (
-        [">>> x", "  const x", "see f(x)", "f()", "a -> b", "a => b", "a::b", "a := b", "a == b", "a && b", "a || b",
-         "a;", "if x { "],
-        ["constant", "f (x)", "a - b", "a = b", "a & b", "a | b", "(x)", "a; b", "see >>> x"],
-    ),
-    "running text": (
-        ["a quick brown fox ", "über schöne, alte\tx", "x これは日本", "한국어입니다", "", " - "],
-        ["quick brown fox", "a b c d", "quick -brown fox ", "これは日"],
-    ),
-}  # fmt: skip
+def test_what_is_seen_around_a_name() -> None:
+    for test, texts in rows(SEEN):
+        name, _, sees = test.partition(" ")
+        assert_seen(getattr(evidence, name), sees == "sees", texts)
 
 
-@pytest.mark.parametrize("reason", LINES)
-def test_what_is_seen_in_a_line(reason: str) -> None:
-    (test,) = (sign.test() for sign in evidence.signs() if sign.reason.startswith(reason))
-    seen = {line: bool(test(NameInLine("", line, ""))) for some in LINES[reason] for line in some}
-    assert seen == {line: at == 0 for at, some in enumerate(LINES[reason]) for line in some}
+def test_what_is_seen_in_a_line() -> None:
+    for test, texts in rows(LINES):
+        reason, _, sees = test.partition(" sees")
+        (sign,) = (sign for sign in evidence.signs() if sign.reason.startswith(reason))
+        assert_seen(sign.test(), not sees, texts)
+        assert bool(sign.test()(NameInLine("", "", ""))) == (reason == "running text")
 
 
-@pytest.mark.parametrize("text", ["x.wiki.corp", "見てwiki.corp", "_wiki.corp_ ", "WIKI.corp:80/ü", "wiki.corp."])
-def test_a_listed_ending_is_found_wherever_a_known_one_is(text: str) -> None:
-    def ends(text: str, **options: object) -> list[tuple[int, int]]:
-        return [(link.start, link.end) for link in find_links(text, bare_domains=True, **options)]  # type: ignore[arg-type]
+def test_a_listed_ending_is_found_wherever_a_known_one_is() -> None:
+    def ends(text: str, ending: str) -> list[tuple[int, int]]:
+        return [(link.start, link.end) for link in find_links(text, bare_domains=True, always=[ending])]
 
-    assert ends(text, always=[".corp"]) == ends(text.replace("corp", "info").replace("wiki", "docs"), always=[".info"])
+    for text in ("x.wiki.corp", "見てwiki.corp", "_wiki.corp_ ", "WIKI.corp:80/ü", "wiki.corp."):
+        known = text.replace("corp", "info").replace("wiki", "docs")
+        assert ends(text, ".corp") == ends(known, ".info"), text
 
 
-@pytest.mark.parametrize(
-    ("options", "error", "says"),
-    [
-        ({"bare_domains": True, "always": "wiki.corp"}, TypeError, "always must be a collection"),
-        ({"bare_domains": True, "never": ["localhost"]}, ValueError, "neither a domain name"),
-        ({"bare_domains": True, "never": ["http://a.example"]}, ValueError, "neither a domain name"),
-        ({"bare_domains": True, "always": ["*.corp"]}, ValueError, "nor an ending, '.corp'"),
-        ({"never": ["a.example"]}, ValueError, "bare_domains=True"),
-    ],
-)
-def test_wrong_lists(options: dict[str, object], error: type[Exception], says: str) -> None:
-    with pytest.raises(error, match=says):
-        Finder(**options)  # type: ignore[arg-type]
-    with pytest.raises(error, match=says):
-        find_links("", **options)  # type: ignore[arg-type]
+def test_wrong_lists() -> None:
+    with pytest.raises(TypeError, match="always must be a collection"):
+        Finder(bare_domains=True, always="wiki.corp")
+    for name in ("localhost", "http://a.example"):
+        with pytest.raises(ValueError, match="neither a domain name"):
+            find_links("", bare_domains=True, never=[name])
+    with pytest.raises(ValueError, match=r"nor an ending, '.corp'"):
+        Finder(bare_domains=True, always=["*.corp"])
+    with pytest.raises(ValueError, match="bare_domains=True"):
+        find_links("", never=["a.example"])
 
 
 def test_an_ending_is_of_one_kind() -> None:
     assert sum(len(row[2].split()) for row in evidence._rows("endings_of_names.tsv")) == len(evidence.endings().kinds)
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [("bps.go.id", True), ("a.co.za", True), ("foo.com.pk", True), ("obj.com.so", False), ("build.name.mk", False),
-     ("config.in.rs", False), ("orf.at", True)],
-)  # fmt: skip
-def test_a_name_below_a_suffix_of_several_labels_is_a_site(name: str, expected: bool) -> None:
-    assert is_site(f"edit {name}", 5, 5 + len(name)) is expected
+def test_a_name_below_a_suffix_of_several_labels_is_a_site() -> None:
+    sites = ["bps.go.id", "a.co.za", "foo.com.pk", "orf.at"]
+    for name in (*sites, "obj.com.so", "build.name.mk", "config.in.rs"):
+        assert is_site(f"edit {name}", 5, 5 + len(name)) is (name in sites), name

@@ -6,12 +6,8 @@ import pytest
 
 from extract import find_links
 from extract.detect.tailorings import PROSE, TAILORINGS
-from tests.detect.tables import Tailored, Tailoring, tailorings
+from tests.detect.tables import Tailoring, tailorings
 from tests.marking import mark_links, unmark
-from tests.naming import readable
-
-EXAMPLES = [(record, example) for record in tailorings() for example in record.examples]
-IDS = [f"{record.name}-{readable(example.prose)}" for record, example in EXAMPLES]
 
 
 def marked(text: str, **options: object) -> str:
@@ -29,18 +25,13 @@ def test_their_names() -> None:
     assert {"ip-addresses", "names-in-mail", "user-information"} == TAILORINGS - PROSE
 
 
-@pytest.mark.parametrize(("record", "example"), EXAMPLES, ids=IDS)
-def test_the_examples_hold(record: Tailoring, example: Tailored) -> None:
-    text, _ = unmark(example.prose)
-    assert text == unmark(example.uts58)[0]
-    assert example.prose != example.uts58
-    assert marked(text, **example.options, profile=record.profile) == example.prose
-    assert marked(text, **example.options, profile="uts58") == example.uts58
-
-
 @pytest.mark.parametrize("record", tailorings(), ids=[record.name for record in tailorings()])
-def test_each_example_needs_its_tailoring(record: Tailoring) -> None:
+def test_the_examples_hold_and_need_their_tailoring(record: Tailoring) -> None:
     others = PROSE - {record.name}
-    for example in record.examples:
-        text, _ = unmark(example.prose)
-        assert marked(text, **example.options, profile=others) != example.prose
+    for prose, uts58, options in record.examples:
+        text, _ = unmark(prose)
+        assert text == unmark(uts58)[0]
+        assert prose != uts58
+        assert marked(text, **options, profile=record.profile) == prose
+        assert marked(text, **options, profile="uts58") == uts58
+        assert marked(text, **options, profile=others) != prose

@@ -1,8 +1,9 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
+from extract import Finder
 from extract.readers import Passage
-from extract.readers.passage import Edit, Piece, blank, cut
+from extract.readers.passage import Edit, Piece, bare_links, blank, cut
 
 
 def test_a_span_leads_back_to_the_source() -> None:
@@ -30,3 +31,11 @@ def test_what_is_not_edited_is_the_source(source: str, places: list[tuple[int, i
 
 def test_an_empty_segment_has_a_place() -> None:
     assert Passage("", (Piece(0, 7, 7),)).span(0, 0) == (7, 7)
+
+
+def test_links_without_a_scheme_are_read_on_request() -> None:
+    text = "See a.example.com, http://b.example.com, c@d.example.com and e.example.com."
+    passages = [cut(text, 0, len(text)), cut(text, 4, 17, target=True)]
+    finder = Finder(bare_domains=True, email=True)
+    found = bare_links(passages, finder, [(text.index("e.ex"), len(text))])
+    assert [link.text for _, link in found] == ["a.example.com", "c@d.example.com"]

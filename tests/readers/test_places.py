@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from extract.readers import FORMATS
 from tests.marking import Read, assert_rows, table
+from tests.rows import rows
 
 PLACES = table("places.txt")
 
@@ -62,34 +63,53 @@ def test_a_link_in_base64_is_found_in_its_quadruples() -> None:
     assert end - start <= 4 * (len(link.text.encode()) // 3 + 2)
 
 
-@pytest.mark.parametrize(
-    "charset", ["iso-2022-jp", "shift_jis", "utf-16", "koi8-r", "no-such-charset", "idna", "undefined", "hex"]
-)
-def test_mail_is_decoded_part_by_part(charset: str) -> None:
-    link = "http://a.example/" + {"koi8-r": "привет"}.get(charset, "日本語")
-    codec = "utf-8" if charset in ("no-such-charset", "idna", "undefined", "hex") else charset
-    data = f"Content-Type: text/plain; charset={charset}\n\n".encode() + f"{link} x".encode(codec)
-    found = [link.text for passage in FORMATS["mail"].read(data.decode("latin-1")) for link in passage.links()]
-    assert found == [link]
+def test_mail_is_decoded_part_by_part() -> None:
+    for charset in "iso-2022-jp shift_jis utf-16 koi8-r no-such-charset idna undefined hex".split():
+        link = "http://a.example/" + {"koi8-r": "привет"}.get(charset, "日本語")
+        codec = "utf-8" if charset in ("no-such-charset", "idna", "undefined", "hex") else charset
+        data = f"Content-Type: text/plain; charset={charset}\n\n".encode() + f"{link} x".encode(codec)
+        found = [one.text for passage in FORMATS["mail"].read(data.decode("latin-1")) for one in passage.links()]
+        assert found == [link], charset
 
 
-@pytest.mark.parametrize(
-    "target",
-    """
-    https;//a.example/ü htp:/a.example/ü url=https://a.example/ü （https://a.example/ü %20https://a.example/ü
-    see%20https://a.example/ü ./https://a.example/ü nan (größe) ##größe docs\\größe.md C:\\docs\\größe.md
-    [größe](https://a.example/ü ../www.example.com me@example.com example.com/größe
-    """.split(),
-)
-def test_a_target_that_was_meant_as_an_address_is_read(target: str) -> None:
-    passages = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
-    assert [passage.text for passage in passages if passage.target] == ["http://a/", target]
+MEANT = r"""
+https;//a.example/ü htp:/a.example/ü url=https://a.example/ü （https://a.example/ü %20https://a.example/ü
+see%20https://a.example/ü ./https://a.example/ü nan (größe) ##größe docs\größe.md C:\docs\größe.md
+[größe](https://a.example/ü ../www.example.com me@example.com example.com/größe
+""".split()
+FILES = "größe/gewicht.md #größe ../größe/ größe%20und%20gewicht.html".split()
 
 
-@pytest.mark.parametrize("target", ["größe/gewicht.md", "#größe", "../größe/", "größe%20und%20gewicht.html"])
-def test_a_target_that_leads_to_a_file_is_not_read(target: str) -> None:
-    passages = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
-    assert [passage.text for passage in passages if passage.target] == ["http://a/"]
+def test_a_target_that_was_meant_as_an_address_is_read() -> None:
+    """One that leads to a file is not."""
+    for target in (*MEANT, *FILES):
+        passages = FORMATS["markdown"].read(f"See <http://a/> and [größe](<{target}>) now.")
+        wanted = ["http://a/"] if target in FILES else ["http://a/", target]
+        assert [passage.text for passage in passages if passage.target] == wanted
+
+
+# Destinations that are relative references, "⏎" ends a line, and what the markup says that they lead to.
+RELATIVE = r"""
+markdown → ![a](größe.png) [c](größe.md) [e](#f) → größe.png größe.md #f
+markdown → ```{include} größe.md⏎``` → include:größe.md
+markdown → ```{figure} größe.png⏎``` → image:größe.png
+rst → .. image:: größe.png⏎⏎.. include:: größe.txt⏎⏎.. figure:: x.png → image:größe.png include:größe.txt image:x.png
+rst → :doc:`größe` :ref:`größe` :download:`größe.zip` → doc:größe ref:größe download:größe.zip
+rst → `t <größe.rst>`_⏎⏎.. _u: ü.rst⏎.. |s| image:: größe.png → größe.rst ü.rst image:größe.png
+rst → .. toctree::⏎⏎   kapitel/größe⏎   Titel <zwei> → doc:kapitel/größe doc:zwei
+rst → .. literalinclude:: größe.py → include:größe.py
+asciidoc → image::größe.png[] image:größe.png[x] → image:größe.png
+asciidoc → include::größe.adoc[] → include:größe.adoc
+asciidoc → xref:größe.adoc[] <<größe>> → xref:größe.adoc xref:größe
+html → <img src=größe.png><a href='b.html'>x</a> → größe.png b.html
+"""
+
+
+def test_what_relative_references_lead_to() -> None:
+    for format, source, expected in rows(RELATIVE):
+        read = FORMATS[format].read(source.replace("⏎", "\n"), relative=True)
+        found = [f"{one.leads_to}:{one.text}".lstrip(":") for one in read if one.target]
+        assert found == expected.split(), source
 
 
 def test_an_image_is_no_text_of_a_link_in_org() -> None:

@@ -16,7 +16,7 @@ import pytest
 from extract import follow, to_uri
 from extract.iri import percent_encode
 from tests.payloads import UNSAFE
-from tests.sphinx.building import TORTURE, Expected, build, build_text, expected, links, write_project
+from tests.sphinx.building import TORTURE, Expected, build, expected, links, write_project
 
 INDEX, SUB, TWIN = map(expected, ("index", "sub", "twin"))
 WHOLE = [*INDEX[:-2], *SUB, *TWIN]  # builders of one document drop the entries of the toctree that lead out of it
@@ -204,12 +204,3 @@ def test_no_program_and_no_data_in_running_text(tmp_path: Path, builder: str, fi
     if pattern is not None:
         found = {uri for uri in re.findall(pattern, written) if not uri.startswith("http")}
         assert found == {"javascript:explicit", "vbscript:explicit"}
-
-
-def test_markdown_has_one_form_of_address(tmp_path: Path) -> None:
-    """In the body, in images and in toctrees, whatever is shown."""
-    pytest.importorskip("sphinx_markdown_builder")
-    text = "https://例え.jp/é `t <https://例え.jp/é>`__\n\n.. image:: https://例え.jp/é\n\n.. toctree::\n\n   x <https://例え.jp/é>\n"
-    built = build_text(tmp_path, text, "extensions += ['sphinx_markdown_builder']", "markdown")
-    targets = re.findall(r"\]\(([^)]+)\)", (built.out / "index.md").read_text("utf-8"))
-    assert targets == ["https://xn--r8jz45g.jp/%C3%A9"] * 4

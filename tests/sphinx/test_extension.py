@@ -132,25 +132,6 @@ def test_report_of_a_sound_project(tmp_path: Path) -> None:
     assert (built.status, (built.out / "output.txt").read_text("utf-8")) == (0, "")
 
 
-def test_index(tmp_path: Path) -> None:
-    text = ":ref:`iri-index`\n\n.. toctree::\n\n   other\n"
-    other = (
-        "http://ü..b/ https://例え.jp/ü https://ru.wikipedia.org/wiki/Москва https://ja.wikipedia.org/wiki/日本 |x|\n\n"
-    )
-    other += ".. |x| replace:: https://例え.jp/x\n"
-    conf = "iri_index = True; suppress_warnings = ['iri.host']"
-    built = build_text(tmp_path, text, conf, "html", "-W", other_rst=PAGE + other)
-    assert built.status == 0, built.warnings
-    page = (built.out / "iri-index.html").read_text("utf-8")
-    places = [page.index(text) for text in ("Cyrillic", "Москва", "日本")]
-    assert places == sorted(places)
-    assert "ü..b" not in page
-    assert page.count(">https://例え.jp/x<") == 1  # where it stands, not where it is defined
-    (tmp_path / "source" / "other.rst").write_text(PAGE + "https://ja.wikipedia.org/wiki/日本\n", "utf-8")
-    assert build(tmp_path / "source", tmp_path, "html", "-W").status == 0
-    assert "Москва" not in (built.out / "iri-index.html").read_text("utf-8")
-
-
 def test_index_in_print_leads_to_what_is_written(tmp_path: Path) -> None:
     """The title of the first page is the book's there, and its anchor nowhere; a page without title has none."""
     other = PAGE + "https://例え.jp/2\n\nPart\n----\n\nhttps://例え.jp/3\n"

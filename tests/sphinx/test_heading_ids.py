@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import re
-import shutil
 import unicodedata
 import xml.etree.ElementTree as ET
 import zipfile
@@ -13,7 +12,6 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urlsplit
 
-import myst_parser
 import pytest
 from bs4 import BeautifulSoup
 from hypothesis import given
@@ -287,22 +285,6 @@ def test_headings_and_labels_have_their_words(html: Path) -> None:
     assert pages["second.html"].select_one("h2 .section-number")
 
 
-def test_slugs_of_myst_are_the_ids_where_they_can(source: Path, tmp_path: Path) -> None:
-    changed = tmp_path / "source"
-    shutil.copytree(source, changed)
-    (changed / "markdown.md").write_text(
-        f"{MARKDOWN}\n[二](#標的の章) [](#1-数) [三](second.rst#インストール)\n", "utf-8"
-    )
-    options = ("-D", "iri_heading_ids=1", "-D", "myst_heading_anchors=3")
-    built = build(changed, tmp_path, "html", *options)
-    assert built.warnings == []
-    page = built.page("markdown.html")
-    assert heading_ids(page) == ["マークダウン", "標的", "標的の章-1", "_1-数", "導入"]
-    assert {"標的の章", "1-数"} <= {*ids_of(page)}
-    links = {link.get_text(): unquote(str(link["href"])) for link in page.select(".body p a")}
-    assert [links[text] for text in ("二", "1. 数", "三")] == ["#標的の章", "#_1-数", "second.html#インストール"]
-
-
 def test_english_pages_stay_as_they_are(tmp_path: Path) -> None:
     text = "T\n=\n\n.. _label:\n\nIdentity\n--------\n\n`Other`_ :ref:`label`\n\nOther\n-----\n\nx_\n\n.. _x:\n\ny\n"
     source = write_project(tmp_path / "source", index_rst=text)
@@ -331,28 +313,6 @@ def test_navigation_of_epub(source: Path, tmp_path: Path) -> None:
             found = [item.get(attribute, "") for item in tree.iter() if item.tag.endswith(f"}}{tag}")]
             assert "second.xhtml#%E3%82%A4%E3%83%B3%E3%82%B9%E3%83%88%E3%83%BC%E3%83%AB" in found
             assert all(target.isascii() for target in found)
-
-
-def test_markdown_links_to_the_headings_of_other_pages(tmp_path: Path) -> None:
-    """Without a warning, to new ids and old ones, in reStructuredText and Markdown."""
-    text = (
-        "見出し\n======\n\n概要\n----\n\n.. _ラベル:\n\n詳細\n----\n\nid3\n----\n\n.. toctree::\n\n   page\n   other\n"
-    )
-    links = "index.rst#概要 index.rst#ラベル index.rst#id1 index.rst#_id3 other.md#概要 other.md#id1".split()
-    links += ["#私"] * (myst_parser.__version__ >= "5.1")  # older ones know no heading of the page without its anchors
-    source = write_project(
-        tmp_path / "source",
-        f"{ON}\nextensions += ['myst_parser']",
-        index_rst=text,
-        page_md="# 私\n\n" + "".join(f"[t]({link}) []({link})\n" for link in links),
-        other_md="# 他\n\n## 概要\n",
-    )
-    built = build(source, tmp_path, "html")
-    assert built.warnings == []
-    page = built.page("page.html")
-    found = [unquote(str(link["href"])).replace(".html", "") for link in page.select(".body p a.reference")]
-    assert found == [target for link in links for target in [re.sub(r"\.\w+", "", link)] * 2]
-    assert "概要" in page.select(".body p")[0].get_text()
 
 
 def test_labels_of_tex_are_ascii_and_lead_somewhere(source: Path, tmp_path: Path) -> None:

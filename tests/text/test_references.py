@@ -26,18 +26,16 @@ def test_it_is_what_the_standard_library_makes_of_it() -> None:
         assert unescape(text) == html.unescape(text)
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        (f"&#{LONG};", "\ufffd"),
-        (f"&#{LONG}", "\ufffd"),
-        (f"&#{ZEROS}65;a", "Aa"),
-        (f"&#{ZEROS};", "\ufffd"),
-        (f"&#x{LONG};", "\ufffd"),
-    ],
-)
-def test_numbers_may_be_long(text: str, expected: str) -> None:
-    assert unescape(text) == preprocess(text, format="html") == expected
+def test_numbers_may_be_long() -> None:
+    references = {
+        f"{LONG};": "\ufffd",
+        LONG: "\ufffd",
+        f"{ZEROS}65;a": "Aa",
+        f"{ZEROS};": "\ufffd",
+        f"x{LONG};": "\ufffd",
+    }
+    for number, expected in references.items():
+        assert unescape(f"&#{number}") == preprocess(f"&#{number}", format="html") == expected
 
 
 def test_controls_of_long_numbers_are_kept() -> None:
