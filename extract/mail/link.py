@@ -42,6 +42,7 @@ class MailLink(NamedTuple):  # created twenty times as fast as a dataclass
     context: str  # the line that contains it, or the visible text of an HTML link; shortened
     only_in: Literal["text", "html"] | None = None  # set if only one of two alternatives has it
     charset: str | None = None  # of HTML outside Unicode, in which some programs send queries; else None
+    others: tuple[str, ...] = ()  # IRIs found by programs that ignore the declared charset
 
     @property
     def uri(self) -> str | None:
@@ -50,10 +51,11 @@ class MailLink(NamedTuple):  # created twenty times as fast as a dataclass
 
     @property
     def uris(self) -> tuple[str, ...]:
-        """The URIs that mail programs follow: `uri`, and the URI with the query in ``charset``."""
+        """The URIs that mail programs follow: `uri`, the URI with the query in ``charset``, and URIs of ``others``."""
         uri = self.uri
         on_page = None if self.charset is None or uri is None else uri_on_page(self.iri, self.charset)
-        return tuple(dict.fromkeys(one for one in (uri, on_page) if one is not None))
+        found = (uri, on_page, *map(uri_or_none, self.others))
+        return tuple(dict.fromkeys(one for one in found if one is not None))
 
     @property
     def is_loaded(self) -> bool:
@@ -73,12 +75,16 @@ class MailLink(NamedTuple):  # created twenty times as fast as a dataclass
 
     @property
     def lookup_keys(self) -> tuple[LookupKey, ...]:
-        """The lookup keys of the `redirect_chain`, or of each email address of a ``mailto:``."""
-        addresses_of = [mailto(one) for one in addresses(self.uri or "")]
-        keys = map(lookup_key, addresses_of or [step.iri for step in self.redirect_chain])
-        return tuple(dict.fromkeys(key for key in keys if key is not None))
+        """The lookup keys of the `redirect_chain`, of each email address of a ``mailto:``, and of ``others``."""
+        found = [one for iri in (self.iri, *self.others) for one in _looked_up(iri)]
+        return tuple(dict.fromkeys(key for key in map(lookup_key, found) if key is not None))
 
     @property
     def redirect_chain(self) -> tuple[RedirectStep, ...]:
         """The redirect chain from its own IRI to its destination; see `redirect_chain`."""
         return redirect_chain(self.iri)
+
+
+def _looked_up(iri: str) -> list[str]:
+    """Return the email addresses of a ``mailto:``, or the IRIs of the redirect chain."""
+    return [*map(mailto, addresses(uri_or_none(iri) or ""))] or [one.iri for one in redirect_chain(iri)]

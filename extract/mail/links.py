@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from email.message import Message
 from functools import lru_cache
 from itertools import chain
@@ -18,18 +19,22 @@ from extract.readers import flowed, html, mail
 from extract.readers.formats import FORMATS
 from extract.readers.headers import fields_of, passages_of
 from extract.readers.mime import ADDRESSES, Field, Limits, Note, Opener, Part, parts_of, unread_data
-from extract.readers.passage import Passage, cut
+from extract.readers.passage import Passage, Piece, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import in_browsers
 from extract.redirects.chain import uri_or_none
 from extract.redirects.following import is_usual_uri
 from extract.text.arguments import require
+from extract.text.labels import SHIFTING
 from extract.text.regexes import re
 
 __all__ = ["Limits", "Note", "links_in_message", "text_of"]
 
 _CONTEXT = 100  # characters before and after a link
 _CONTEXT_OF_SENDER = 1000  # because readers see the whole name
+_SUSPECT = re.compile(r"[^\x00-\x7F]|\x1b")
+_ANY = re.compile("")
+_WORD = re.compile(r"\S{0,100}+")  # text after a link, which another charset may make part of it
 _MAILBOX = re.compile(r"(?<![^\s,:;<])([^<>@\s,;:\"()]++@[^<>@\s,;:\"()]++)")
 # Schemes without "//" that other text uses as a word, each with what it needs: RFC 3261, RFC 3966, RFC 5122, RFC 5538.
 _OPAQUE = re.compile(
@@ -213,11 +218,17 @@ def _in(
     charset = outer.codec if part.type in html.TYPES and isinstance(outer, Body) else None
     if charset is not None and charset.startswith(("utf", "ascii")):
         charset = None
+    suspect: re.Pattern[str] | None = None
+    if isinstance(outer, Body) and outer.charset.others:
+        suspect = _ANY if outer.codec.startswith(SHIFTING) else _SUSPECT
     for start, end, link, passage in found:
         if places is not None:
             byte_start = outer.byte_start(start) if shift is None else start + shift
             line, column = places.place(byte_start)
         attribute, label, shown = passage.attribute, passage.label, passage.text
+        others: tuple[str, ...] = ()
+        if suspect and suspect.search(text, start, end + 1):  # in another charset it may be longer
+            others = _others(passage, link, outer, page)  # type: ignore[arg-type]  # it is a body
         if link is None or (not is_header and isinstance(passage, Passage) and passage.target):
             context = label[:_CONTEXT] if label else ""
         else:
@@ -239,8 +250,50 @@ def _in(
             context,
             None if part.alternative is None else _side(part, attribute),
             charset,
+            others,
         )
         yield _NEW(MailLink, link_in_mail)
+
+
+def _others(passage: Passage | html.Address, link: Link | None, body: Body, page: _Page) -> tuple[str, ...]:
+    """Return the other IRIs of a link in programs that ignore the declared charset."""
+    passage = passage if isinstance(passage, Passage) else passage.passage()
+    link = link or Link(0, len(passage.text), passage.text, "iri", passage.text)
+    return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, page)) if iri != link.iri)
+
+
+def _read_otherwise(passage: Passage, link: Link, body: Body, page: _Page) -> Iterator[str]:
+    """Yield the IRIs of a link in the other charsets of its bytes."""
+    start = 0 if passage.target else max(link.start - 1, 0)  # the character before may end it
+    end = len(passage.text) if passage.target else _WORD.match(passage.text, link.end).end()  # type: ignore[union-attr]
+    stretches = list(_as_written(passage, start, end, body.text))
+    for codec in body.charset.others:
+        read = [body.read_as(codec, *source) if source else text for text, source in stretches]
+        text = "".join(one or "" for one in read)
+        if None in read or text == passage.text[start:end]:
+            continue
+        other = replace(passage, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
+        links = _followed(other, page) if passage.target else _in_prose(other, page.finder)
+        if links:
+            yield links[0].iri
+
+
+def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[tuple[str, tuple[int, int] | None]]:
+    """Yield stretches of a passage, each with its source span if it is written there character by character."""
+    first = start
+    source: tuple[int, int] | None = None
+    for at in range(start, end):
+        place: tuple[int, int] | None = passage.span(at, at + 1)
+        if place and text[slice(*place)] != passage.text[at]:
+            place = None
+        if source and place and place[0] == source[1]:
+            source = source[0], place[1]
+            continue
+        if at > first:
+            yield passage.text[first:at], source
+        first, source = at, place
+    if end > first:
+        yield passage.text[first:end], source
 
 
 _Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the passage is the link, unchanged
