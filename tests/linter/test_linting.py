@@ -142,6 +142,7 @@ def test_wrong_arguments_are_named() -> None:
     wrong: dict[str, Callable[[], object]] = {
         "data must be the bytes of a file, not str": lambda: lint("text", "a.md"),  # type: ignore[arg-type]
         "name must be the name of a file, a str, not NoneType": lambda: lint(b"", None),  # type: ignore[arg-type]
+        "rules must be a collection of rules, not int": lambda: lint(b"", "a.md", rules=3),  # type: ignore[arg-type]
         "rules must be": lambda: lint_file(document, 3),  # type: ignore[arg-type]
         "document must be a Document, not bytes": lambda: fix(b"", usual_rules),  # type: ignore[arg-type]
         "check must be": lambda: fix(document, 3),  # type: ignore[arg-type]
