@@ -170,7 +170,8 @@ def _as_read(message: str, asked: str, forms: Forms) -> str:
         from extract import display
 
         with suppress(ValueError):
-            return display(address[0])
+            shown = display(address[0])
+            return address[0] if shown.isascii() else shown  # `display` encodes a full stop at the end
         return address[0]
 
     anchor = asked.partition("#")[2]

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from extract import to_uri
+from sphinx_iri.linkcheck import _as_read
 from tests.sphinx.building import Built, build_text
 
 CONF = "linkcheck_timeout = 5\nlinkcheck_retries = 1\n"
@@ -260,3 +261,7 @@ def test_what_is_shown(tmp_path: Path) -> None:
     assert sorted(line.partition(": ")[0] for line in lines) == shown
     said = [line.partition("broken link: ")[2].rpartition(" (HTTPConn")[0] for line in built.warnings]
     assert sorted(said) == shown
+
+
+def test_a_destination_in_ascii_is_shown_as_it_is() -> None:
+    assert _as_read("https://a.example/x.", "https://a.example/", {}) == "https://a.example/x."
