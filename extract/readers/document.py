@@ -39,7 +39,6 @@ class Surroundings:
     is_included: Callable[[], bool] = _never  # whether another file includes this one, and may define its names
     # whether a file, given by the path in an include directive, may define a name; the path "" means files that a
     may_define: Callable[[str, str], bool] = _if_included  # program may concatenate with this one
-    declares_charset: Callable[[], bool] = _never  # whether another file may declare the charset (LaTeX, Sphinx)
     exists: Callable[[str], bool] = _never  # whether a file exists; the name is relative to the document
     missing: Callable[[Reference], Missing | None] = _nothing  # the missing file or anchor of a relative destination
     original: Document | None = None  # the file of which this one is a translation

@@ -67,7 +67,7 @@ def _is_other_data(document: Document) -> bool:
     Licenses are not changed, and encrypted files have no encoding.
     """
     data, format = document.data, document.format
-    if document.surroundings.declares_charset() or data.startswith(b"\0GITCRYPT\0"):  # git-crypt, "Current Status"
+    if data.startswith(b"\0GITCRYPT\0"):  # git-crypt, "Current Status"
         return True
     is_license = format is TEXT and _LICENCE.search(data, 0, _OF_LICENCE)
     if b"\0" in data or not (format.charset.is_any or is_license):
