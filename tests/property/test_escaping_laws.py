@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from unicodedata import is_normalized
 from urllib.parse import quote, unquote, unquote_to_bytes
 
 import regex
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from extract import equivalent, find_links, is_iri, readable_iri, to_uri
 from extract.iri.components import split
 from extract.present import build_minimal_uri
+from extract.present.escaping import _READABLE, _kind
 from extract.text.characters import HARD, INVISIBLE, UCSCHAR
 from tests.examples import examples
 
@@ -103,6 +105,10 @@ def test_no_more_readable_form_is_found(iri: str) -> None:
         character = unquote_to_bytes(escapes[0]).decode("utf-8", "replace")
         if len(character) > 1 or not UNRESERVED.fullmatch(character) or UNSEEN.match(character):
             continue  # several at once are not tried
+        if not is_normalized("NFC", character):
+            continue  # RFC 3987 §3.1, §5.3.2.2: shown in NFC, it would be another IRI
+        if start + escapes.end() == len(shown) and _kind(character, _READABLE) == "soft":
+            continue  # UTS #58, minimal escaping: the last character, if it is Soft
         if quote(chr(ord(character) + 1)) in shown[start + escapes.end() :]:
             continue  # an opening bracket is escaped where its partner is
         at = start + escapes.start()
