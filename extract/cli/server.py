@@ -58,8 +58,8 @@ def _server() -> Any:
         lsp.TEXT_DOCUMENT_DID_SAVE: handlers.check_all,
         lsp.TEXT_DOCUMENT_DID_CLOSE: handlers.close,
         lsp.TEXT_DOCUMENT_HOVER: known(handlers.hover),
-        lsp.TEXT_DOCUMENT_DOCUMENT_LINK: known(handlers.links),
-        lsp.TEXT_DOCUMENT_COMPLETION: known(handlers.complete),
+        lsp.TEXT_DOCUMENT_DOCUMENT_LINK: known(handlers.links, []),
+        lsp.TEXT_DOCUMENT_COMPLETION: known(handlers.complete, []),
         lsp.TEXT_DOCUMENT_CODE_ACTION: known(handlers.actions),
     }
     options = {
@@ -82,12 +82,12 @@ class _Handlers:
         self._said = ""  # the last message shown
         self._say: Callable[[str], str] = str  # translates to the language of the editor
 
-    def of_known(self, answer: Callable[[Document, Any], Any]) -> Callable[[Any], Any]:
-        """Return a handler that calls ``answer`` with the document of a message; its result is None without one."""
+    def of_known(self, answer: Callable[[Document, Any], Any], otherwise: Any = None) -> Callable[[Any], Any]:
+        """Return a handler that calls ``answer`` with the document of a message; ``otherwise`` if it is not open."""
 
         def handle(params: Any) -> Any:
             document = self._documents.get(params.text_document.uri)
-            return None if document is None else answer(document, params)
+            return otherwise if document is None else answer(document, params)
 
         return handle
 
