@@ -192,7 +192,6 @@ ASCIIDOC = [
     ("[ü](https://a.example/ü--ö)", "link:++https://a.example/ü--ö++[ü]"),
     ("![ü](https://a.example/ü.png)", "image:https://a.example/ü.png[ü]"),
     ("`ü <https://a.example/ü>`_", "https://a.example/ü[ü]"),
-    ("link:[https://a.example/ü]", "link:https://a.example/ü[]"),
     ("(link:https://a.example/ü_(ö)).", "(link:https://a.example/ü_(ö)[])."),
     ("参照https://a.example/ü[ü]", "参照link:https://a.example/ü[ü]"),
     ("* ü image::https://a.example/ü.png[ü]", "* ü image:https://a.example/ü.png[ü]"),
