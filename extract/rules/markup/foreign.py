@@ -36,7 +36,7 @@ _FORMS = (
         "Markdown",
         "]",
         re.compile(
-            rf"(?<![\]\\A-Za-z0-9_\0`])(?P<image>!?)\[(?P<label>[^\[\]`]{{0,200}})\](?:\(<?(?P<page>{_PAGE})>?\)"
+            rf"(?<![\]\\\0`])(?P<image>!?)\[(?P<label>[^\[\]`]{{0,200}})\](?:\(<?(?P<page>{_PAGE})>?\)"
             rf"|(?P<gap>[ ]?)[(（](?:<|\0\0)?(?P<at>{URL})(?:>|\0\0)?[)）])"
         ),
         "rst asciidoc org",
@@ -51,6 +51,7 @@ _FORMS = (
         "rst asciidoc org",
     ),
 )
+_IN_WORD = re.compile(r"(?<=[A-Za-z0-9_])")  # as a call of a function
 
 
 class Link(NamedTuple):
@@ -75,8 +76,13 @@ def _links(piece: Piece, markup: str) -> Iterator[Link]:
             is_image = groups.get("image") == "!"
             if form.name == "HTML":
                 label, target = unescape(label), unescape(target)
+            is_call = (
+                form.name == "Markdown"
+                and (markup == "rst" or match["page"])
+                and _IN_WORD.match(piece.rest, match.start())
+            )
             is_note = groups.get("gap") and not (intent.is_label(label) and len(label) > 1)
-            if (label or is_image) and not is_note:
+            if (label or is_image) and not is_note and not is_call:
                 yield Link(form.name, *match.span(), label, target, is_image)
 
 
