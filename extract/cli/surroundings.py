@@ -55,7 +55,6 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         conf.suffix_of(name),
         _is_wiki(place),
         functools.partial(_is_included, place, name),
-        _may_define,
         exists=functools.partial(_is_beside, place.folder),
         missing=functools.partial(_missing, place, name),
     )
@@ -251,11 +250,6 @@ def _included(place: ProjectFolder) -> frozenset[str]:
     texts = [name for name, is_folder in names if name.endswith((".rst", ".txt")) and not is_folder]
     files = (_near.read(os.path.join(place.folder, name), place) for name in texts)
     return frozenset(path for data in files for path in _INCLUDE.findall(_text(data or b"")))
-
-
-def _may_define(path: str, name: str) -> bool:
-    """Return whether an included file may define a name. docutils' own files define only substitutions."""
-    return bool(path) and (not path.startswith("<") or name.startswith("|"))
 
 
 def _is_beside(folder: str, name: str) -> bool:

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypedDict
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
+from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.html_writer import UNLINKED
 from extract.markup.linker import is_marked
-from extract.markup.target import checked_hosts, href, shown_text, uri_of_explicit
+from extract.markup.target import checked_hosts, href, shown_text, uri_of
 from extract.text.positions import Edit, Edited, edited
 from extract.text.references import CLOSED, unescape
 from extract.text.regexes import re
@@ -139,3 +140,11 @@ def explicit_uri(target: str) -> str:
     with suppress(IRIError):
         return uri_of_explicit(target)
     return target
+
+
+def uri_of_explicit(iri: str) -> str:
+    """Return the URI of a link that somebody made: that of `uri_of`, or of a socket, to which no browser connects."""
+    try:
+        return uri_of(iri)
+    except IRIError:
+        return to_uri(iri)

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from extract.detect.link import Link
-from extract.iri.as_uri import to_uri, usual_uri
+from extract.iri.as_uri import usual_uri
 from extract.iri.errors import IRIError
 from extract.redirects.following import follow
 from extract.text.regexes import re
@@ -34,14 +34,6 @@ def href(link: Link, default_scheme: str = "https") -> str | None:
 def uri_of(iri: str) -> str:
     """Return the URI that a browser follows (RFC 3987 §3.1). Raise `IRIError` if there is none."""
     return usual_uri(iri) or follow(iri).uri
-
-
-def uri_of_explicit(iri: str) -> str:
-    """Return the URI of a link that somebody made: that of `uri_of`, or of a socket, to which no browser connects."""
-    try:
-        return uri_of(iri)
-    except IRIError:
-        return to_uri(iri)
 
 
 def checked_hosts(hosts: Hosts) -> Policy | frozenset[str]:

@@ -19,10 +19,6 @@ def _never(*_asked: str) -> bool:
     return False
 
 
-def _if_included(path: str, _name: str) -> bool:
-    return bool(path)
-
-
 def _nothing(_reference: Reference) -> None:
     return None
 
@@ -37,8 +33,6 @@ class Surroundings:
     suffix: str = ""  # ".rst" or ".md": markup in which Sphinx parses the file, if its own suffix is .txt or missing
     in_wiki: bool = False  # a page of a Gollum wiki (GitHub, GitLab), where "[[…]]" is a link in every markup
     is_included: Callable[[], bool] = _never  # whether another file includes this one, and may define its names
-    # whether a file, given by the path in an include directive, may define a name; the path "" means files that a
-    may_define: Callable[[str, str], bool] = _if_included  # program may concatenate with this one
     exists: Callable[[str], bool] = _never  # whether a file exists; the name is relative to the document
     missing: Callable[[Reference], Missing | None] = _nothing  # the missing file or anchor of a relative destination
     original: Document | None = None  # the file of which this one is a translation

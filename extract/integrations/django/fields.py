@@ -9,9 +9,9 @@ from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 from django.utils.translation import gettext_lazy as _
 
+from extract.integrations._inline import uri_of_explicit
 from extract.integrations.django.forms import IRIFormField
 from extract.integrations.django.validators import SCHEMES, IRIValidator, names_of_schemes
-from extract.markup.target import uri_of_explicit
 
 
 class IRIText(str):
