@@ -19,9 +19,9 @@ _QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)(?:/?>|[/,.;])?\Z""")
 # Percent-encoded whitespace, zero-width characters, backticks, quotation marks, and CJK punctuation.
 _ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b|89))\Z")
 _LONGEST_ENCODED = len("%e2%80%8b")
-# Punctuation after a page or a directory, and emphasis. A page name may end with ".".
+# Punctuation after a page, and emphasis. A page name may end with ".", and "/." is the directory.
 _MARK = re.compile(
-    r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?:(?<=[a-z]{6})|(?<=\w/))\.\Z|(?<=[\w/]);\Z"
+    r"(?:(?<=\.html)|(?<=\.(?:htm|php|pdf|png|jpg))|(?<=\.md))[.:;]\Z|(?<=[a-z]{6})\.\Z|(?<=[\w/]);\Z"
     r"|(?<=\w)\*\*\Z|(?<=[^<])>\Z"
 )
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
