@@ -248,6 +248,9 @@ class _Reference:
         folders = [here]
         if self.in_html or not _FILES.search(self.name):  # a browser resolves it, and the address may end with "/"
             folders.append(splitext(self.page)[0])
+        if self.in_html and site.copied:  # such files are beside the page in the site
+            inside = relpath(here or ".", site.folder or ".")
+            folders += [normpath(join(copied, inside)) for copied in site.copied]
         if not self.name.startswith(".") and site.generator in ("docusaurus", "hugo", "jekyll", "other"):
             folders += [*_above(here), site.folder]
         return folders
@@ -343,12 +346,21 @@ class _Reference:
         if not _FILES.search(path):
             if _SUFFIX.search(path) or generator in ("mdbook", "vitepress", "vuepress"):
                 return False
+            if generator == "other" and label(self.name) in (self.tree.labels(self.site.folder, SOURCES) or ()):
+                return None  # MyST finds labels without "#" as well
             return None if splitext(path)[1] or self.tree.has_page(basename(path)) else False
         if self.in_html or self.leads_to == "include" or "/i18n/" in f"/{self.page}":
+            return False
+        if self._is_outside(path):
             return False
         if generator == "other" and _README.search(self.page):
             return True  # GitHub shows it
         return generator in _PLAIN or (not self.site.settings and self.tree.others(basename(path)) == [])
+
+    def _is_outside(self, path: str) -> bool:
+        """Return whether a folder outside of the site is not there either: the site may be one part of a larger one."""
+        is_inside = f"{path}/".startswith(f"{self.site.folder}/") or not self.site.folder
+        return not is_inside and self.tree.names(dirname(path)) is None
 
     def _is_shown_by_github(self, path: str) -> bool:
         """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""
