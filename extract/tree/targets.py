@@ -111,6 +111,7 @@ _ANTORA = re.compile(r"(?:.*/)?modules/[^/]+(?=/)")  # Antora, "Standard File an
 _QUOTED = re.compile(r"[\"']([^\"'\n]+)[\"']")
 # Labels of other projects, and of each heading.
 _OTHER_LABELS = re.compile(r"intersphinx|autosectionlabel|gallery|nbsphinx|autoapi|breathe")
+_LABEL_OF_MYST = re.compile(r"(?m)^\([^()\n]+\)=$")
 _NUMBER = re.compile(r"\d+[ \t]*[-_.]+[ \t]*")  # Docusaurus, "Using number prefixes"
 _SUFFIX = re.compile(r"(?i)\.(?!html?\Z)[a-z]\w{1,9}\Z")
 _FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|pdf|txt|ipynb)\Z")
@@ -346,8 +347,8 @@ class _Reference:
         if not _FILES.search(path):
             if _SUFFIX.search(path) or generator in ("mdbook", "vitepress", "vuepress"):
                 return False
-            if generator == "other" and label(self.name) in (self.tree.labels(self.site.folder, SOURCES) or ()):
-                return None  # MyST finds labels without "#" as well
+            if self._is_label_of_myst():
+                return None
             return None if splitext(path)[1] or self.tree.has_page(basename(path)) else False
         if self.in_html or self.leads_to == "include" or "/i18n/" in f"/{self.page}":
             return False
@@ -356,6 +357,11 @@ class _Reference:
         if generator == "other" and _README.search(self.page):
             return True  # GitHub shows it
         return generator in _PLAIN or (not self.site.settings and self.tree.others(basename(path)) == [])
+
+    def _is_label_of_myst(self) -> bool:
+        """Return whether a page with labels of MyST leads to one, which is found without "#" as well."""
+        has_labels = self.site.generator == "other" and _LABEL_OF_MYST.search(self.text or "")
+        return bool(has_labels) and label(self.name) in (self.tree.labels(self.site.folder, MARKDOWN) or ())
 
     def _is_outside(self, path: str) -> bool:
         """Return whether a folder outside of the site is not there either: the site may be one part of a larger one."""
