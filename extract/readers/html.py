@@ -112,7 +112,7 @@ _HOST = re.compile(r"\s*[A-Za-z]+://([^/?#\s]+)")
 _CANDIDATE = re.compile(r"[\s,]*+([^\s,]\S*+)(?<=[^,])(?:[^(,]|\([^)]*+\)?+)*+,?+|[\s,]*+([^\s,]\S*?),+(?=\s|\Z)")
 # HTML §4.2.5.3.
 _REFRESHES = re.compile(r"""(?i)\bhttp-equiv\s*+=\s*+["']?+\s*+refresh\b""")
-_REFRESH = re.compile(r"""(?i)\s*[\d.]*\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""")
+_REFRESH = re.compile(r"""(?i)\s*[\d.]*+\s*[;,]?\s*(?:url\s*=\s*)?["']?([^"']+)""")
 
 
 def read(source: str) -> Iterator[Passage]:

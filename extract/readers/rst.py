@@ -458,6 +458,7 @@ _NO_DOCUMENTS = ("self", "genindex", "modindex", "search")
 def _entry(source: str, start: int, end: int) -> Iterator[Passage]:
     """Yield the target of an entry of a toctree: an address, or a document."""
     titled = re.search(r"<([^<>\n]*)>\s*$", source[start:end])
+    end = start + len(source[start:end].rstrip())  # as docutils reads lines
     span = (start + titled.start(1), start + titled.end(1)) if titled else (start, end)
     if has_trigger(source[start:end]):
         yield from _target(source, *span)

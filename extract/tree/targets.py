@@ -111,6 +111,7 @@ _ANTORA = re.compile(r"(?:.*/)?modules/[^/]+(?=/)")  # Antora, "Standard File an
 _QUOTED = re.compile(r"[\"']([^\"'\n]+)[\"']")
 # Labels of other projects, and of each heading.
 _OTHER_LABELS = re.compile(r"intersphinx|autosectionlabel|gallery|nbsphinx|autoapi|breathe")
+_LABEL_OF_MYST = re.compile(r"(?m)^\([^()\n]+\)=$")
 _NUMBER = re.compile(r"\d+[ \t]*[-_.]+[ \t]*")  # Docusaurus, "Using number prefixes"
 _SUFFIX = re.compile(r"(?i)\.(?!html?\Z)[a-z]\w{1,9}\Z")
 _FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|pdf|txt|ipynb)\Z")
@@ -248,6 +249,9 @@ class _Reference:
         folders = [here]
         if self.in_html or not _FILES.search(self.name):  # a browser resolves it, and the address may end with "/"
             folders.append(splitext(self.page)[0])
+        if self.in_html and site.copied:  # such files are beside the page in the site
+            inside = relpath(here or ".", site.folder or ".")
+            folders += [normpath(join(copied, inside)) for copied in site.copied]
         if not self.name.startswith(".") and site.generator in ("docusaurus", "hugo", "jekyll", "other"):
             folders += [*_above(here), site.folder]
         return folders
@@ -343,12 +347,26 @@ class _Reference:
         if not _FILES.search(path):
             if _SUFFIX.search(path) or generator in ("mdbook", "vitepress", "vuepress"):
                 return False
+            if self._is_label_of_myst():
+                return None
             return None if splitext(path)[1] or self.tree.has_page(basename(path)) else False
         if self.in_html or self.leads_to == "include" or "/i18n/" in f"/{self.page}":
+            return False
+        if self._is_outside(path):
             return False
         if generator == "other" and _README.search(self.page):
             return True  # GitHub shows it
         return generator in _PLAIN or (not self.site.settings and self.tree.others(basename(path)) == [])
+
+    def _is_label_of_myst(self) -> bool:
+        """Return whether a page with labels of MyST leads to one, which is found without "#" as well."""
+        has_labels = self.site.generator == "other" and _LABEL_OF_MYST.search(self.text or "")
+        return bool(has_labels) and label(self.name) in (self.tree.labels(self.site.folder, MARKDOWN) or ())
+
+    def _is_outside(self, path: str) -> bool:
+        """Return whether a folder outside of the site is not there either: the site may be one part of a larger one."""
+        is_inside = f"{path}/".startswith(f"{self.site.folder}/") or not self.site.folder
+        return not is_inside and self.tree.names(dirname(path)) is None
 
     def _is_shown_by_github(self, path: str) -> bool:
         """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""

@@ -96,12 +96,13 @@ markdown → ```{figure} größe.png⏎``` → image:größe.png
 rst → .. image:: größe.png⏎⏎.. include:: größe.txt⏎⏎.. figure:: x.png → image:größe.png include:größe.txt image:x.png
 rst → :doc:`größe` :ref:`größe` :download:`größe.zip` → doc:größe ref:größe download:größe.zip
 rst → `t <größe.rst>`_⏎⏎.. _u: ü.rst⏎.. |s| image:: größe.png → größe.rst ü.rst image:größe.png
-rst → .. toctree::⏎⏎   kapitel/größe⏎   Titel <zwei> → doc:kapitel/größe doc:zwei
+rst → .. toctree::⏎⏎   kapitel/größe  ⏎   Titel <zwei> → doc:kapitel/größe doc:zwei
 rst → .. literalinclude:: größe.py → include:größe.py
 asciidoc → image::größe.png[] image:größe.png[x] → image:größe.png
 asciidoc → include::größe.adoc[] → include:größe.adoc
 asciidoc → xref:größe.adoc[] <<größe>> → xref:größe.adoc xref:größe
 html → <img src=größe.png><a href='b.html'>x</a> → größe.png b.html
+html → <meta http-equiv=refresh content=300><meta http-equiv=refresh content='5; url=ü.html'> http://a.example/ → ü.html
 """
 
 
