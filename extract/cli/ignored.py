@@ -7,10 +7,12 @@ from __future__ import annotations
 
 import contextlib
 import functools
+import itertools
 import os
 import re
 import string
 from collections.abc import Callable, Iterator
+from operator import attrgetter
 from typing import NamedTuple
 
 from extract.files.near import read_in_time, upward
@@ -18,7 +20,7 @@ from extract.files.near import read_in_time, upward
 _LARGEST = 1 << 20  # bytes; the patterns are matched against every path
 
 
-# For each group of an expression: whether its pattern excludes. Then the match function for paths.
+# For each group of an expression: whether its patterns exclude. Then the match function for paths.
 _Matcher = tuple[list[bool], Callable[[bytes], re.Match[bytes] | None]]
 
 
@@ -85,7 +87,7 @@ def _read(path: str, depth: int, say: Callable[[OSError], None]) -> _List | None
     except OSError as error:
         say(error)
         return None
-    patterns: list[tuple[bytes, bool, bool]] = []  # expression, whether it excludes, whether it is only for directories
+    patterns: list[_Pattern] = []
     for line in data.removeprefix(b"\xef\xbb\xbf").split(b"\n"):
         # git ends the line at a NUL
         line = _without_spaces(line.removesuffix(b"\r").partition(b"\0")[0])
@@ -95,17 +97,29 @@ def _read(path: str, depth: int, say: Callable[[OSError], None]) -> _List | None
         with contextlib.suppress(ValueError):  # an invalid pattern matches nothing
             # A pattern with a "/" before its end is for the relative path, otherwise for the name.
             before = b"" if b"/" in text else rb"(?>(?s:.*/)?)"
-            expression = b"%s(%s)" % (before, translate(text.removeprefix(b"/")))
-            patterns.append((expression, not line.startswith(b"!"), line.endswith(b"/")))
+            expression = translate(text.removeprefix(b"/"))
+            patterns.append(_Pattern(before, expression, not line.startswith(b"!"), line.endswith(b"/")))
     if not patterns:
         return None
     patterns.reverse()  # so that the first alternative that matches is the last pattern
-    return _List(depth, _matcher([one for one in patterns if not one[2]]), _matcher(patterns))
+    return _List(depth, _matcher([one for one in patterns if not one.of_folders]), _matcher(patterns))
 
 
-def _matcher(patterns: list[tuple[bytes, bool, bool]]) -> _Matcher:
-    expressions = [expression for expression, _, _ in patterns] or [b"(?!)"]
-    return [leaves_out for _, leaves_out, _ in patterns], re.compile(rb"(?:%s)\Z" % b"|".join(expressions)).match
+class _Pattern(NamedTuple):
+    before: bytes  # expression of the directories before the name
+    expression: bytes
+    leaves_out: bool
+    of_folders: bool  # only for directories
+
+
+def _matcher(patterns: list[_Pattern]) -> _Matcher:
+    """Compile patterns. A group has consecutive ones of the same kind, since compiling takes long for many groups."""
+    runs = [
+        (leaves_out, rb"%s(%s)" % (before, b"|".join(one.expression for one in run)))
+        for (before, leaves_out), run in itertools.groupby(patterns, attrgetter("before", "leaves_out"))
+    ]
+    expression = b"|".join(run for _, run in runs) or b"(?!)"
+    return [leaves_out for leaves_out, _ in runs], re.compile(rb"(?:%s)\Z" % expression).match
 
 
 def _without_spaces(line: bytes) -> bytes:
