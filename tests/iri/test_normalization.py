@@ -38,6 +38,8 @@ PAIRS = r"""
     http://h/data → http://h/data/ → protocol
     http://h → http://h// → protocol
     mailto:A@EXAMPLE.org → mailto:A@example.org → scheme
+    mailto:a@b?Subject=É&X → mailto:a@b?subject=É&x → scheme
+    mailto:a@b?subject=É → mailto:a@b?subject=é → never
     mailto:a@example.org → mailto:A@example.org → never
     mailto:?cc=a@É.example → mailto:?cc=a@xn--9ca.example → idn
     mailto:a@%C3%A9.example?to=B@X → mailto:a@é.example?to=B@x → scheme
@@ -84,6 +86,7 @@ def test_texts_are_the_same_from_one_rung_on(one: str, other: str, lowest: str) 
         geo:1,-180;crs=Moon → geo:1,-180;crs=moon
         tel:+1(201)555;b=C;phone-context=+4-9;EXT=1-2 → tel:+1201555;ext=12;phone-context=+49;b=c
         sip:Al@EXAMPLE.com;Transport=TCP;a=b → sip:Al@example.com;a=b;transport=tcp
+        sip:Al@example.com?subject=A&priority=urgent → sip:Al@example.com?priority=urgent&subject=A
     """),
 )
 def test_the_normal_form(text: str, normal: str) -> None:

@@ -249,6 +249,7 @@ def test_queries_are_read() -> None:
     assert ("b" in asked, "x" in asked, ("c", None) in asked) == (True, False, True)
     assert (pairs["a"], pairs["c"], pairs[3]) == ("1", "", ("c", None))
     assert IRI("?a=1+%2B").form_pairs["a"] == "1 +"
+    assert (IRI("?&a&&").form_pairs, len(IRI("?&a&&").query_pairs)) == ((("a", None),), 4)  # WHATWG URL §5.1
     assert IRI("a").query_pairs == IRI("a?").query_pairs == ()
 
 
