@@ -85,12 +85,7 @@ def _below(suffixes: Any, host: str) -> str | None:
     except HostError:
         return None
     registered = suffixes.privatesuffix(name)
-    if registered is None:
-        return None
-    try:
-        return host_to_unicode(registered)
-    except HostError:
-        return str(registered)
+    return None if registered is None else host_to_unicode(registered)
 
 
 @cache
