@@ -224,7 +224,7 @@ def _before_link(text: str, place: int, end: int) -> int | None:
 def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
     """Return the start of the word at ``place``, or 0 if there is none."""
     last = text[place - 1]
-    if last.isalnum() and (text[place] in _GERESH or _SUFFIX.match(_composed(text, place))):
+    if last.isalnum() and (text[place] in _GERESH or (text[place] == "’" and _SUFFIX.match(_composed(text, place)))):
         return place  # after ASCII, geresh is used as a quotation mark
     if last in _MARKS:
         return place if _after_mark(text, start, tail, place) else 0
