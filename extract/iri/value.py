@@ -684,11 +684,8 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
             raise TypeError(f'query must be a mapping or pairs, such as [("a", "b")]; {pair!a:.60} is not a pair')
         name, values = pair
-        if type(values) is str:  # the usual case
-            yield text_of(name, "query name"), values
-        else:
-            for value in values if isinstance(values, (list, tuple)) else (values,):
-                yield text_of(name, "query name"), _value(value)
+        for value in values if isinstance(values, (list, tuple)) else (values,):
+            yield text_of(name, "query name"), _value(value)
 
 
 def _value(value: object) -> str | None:
