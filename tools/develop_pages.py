@@ -29,7 +29,7 @@ def requirements() -> dict[int, Requirement]:
 def marked_tests() -> dict[int, list[str]]:
     """Return what tests each requirement, by number.
 
-    A test is marked with ``@pytest.mark.requirement(number, …)``, a section of a table in tests/cases with ``R-number``.
+    A test has the mark ``@pytest.mark.requirement(number, …)``, a section of a table in tests/cases has ``R-number``.
     """
     tests = defaultdict(list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):

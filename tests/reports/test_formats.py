@@ -72,7 +72,8 @@ def test_nothing_hostile_reaches_who_reads_a_report(hostile, form: str) -> None:
 
 
 def test_json_lines_are_the_values_of_json(findings, hostile) -> None:
-    for reported in (findings, hostile, []):
+    nothing: list[Finding] = []
+    for reported in (findings, hostile, nothing):
         values = json.loads(report(reported, "json"))
         assert [json.loads(line) for line in report(reported, "jsonl").splitlines()] == values
         assert {value["path"] for value in values} == {finding.path for finding in reported}
