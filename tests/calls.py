@@ -51,7 +51,7 @@ def _came(call: str, line: str, known: dict[str, Any]) -> str | None:
         holds = texts == [cell(text) for text in wanted.split(" → ")]
     else:
         expected = eval(wanted, dict(known)) if parts[2] == "→" else Exception
-        holds = found == expected and (type(found) is type(expected) or not isinstance(found, str))
+        holds = found == expected and (isinstance(found, type(expected)) or not isinstance(found, str))
     return None if holds and parts[2] == "→" else repr(found)
 
 
