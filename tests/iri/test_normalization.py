@@ -2,8 +2,7 @@
 
 import pytest
 
-from extract import IRISyntaxError
-from extract.iri.normalization import LEVELS, Level, canonically_equivalent, equivalent, is_nfc, is_nfkc, normalize
+from extract.iri.normalization import LEVELS, Level, equivalent, normalize
 from extract.iri.value import IRI
 from tests.rows import rows
 
@@ -93,34 +92,3 @@ def test_the_normal_form(text: str, normal: str) -> None:
     assert normalize(text) == normal
     assert normalize(IRI.parse(text)) == normal
     assert normalize(text, level="simple") == text
-
-
-@pytest.mark.requirement(62)
-def test_what_is_compared() -> None:
-    """References are resolved before; the fragment is left out on request."""
-    assert equivalent("../a", "/a", base="http://h/b/c")
-    assert not equivalent("../a", "/a")
-    assert equivalent("http://h/#a", "http://h/#b", fragment=False)
-    assert equivalent("http://h/#a", "http://h/", level="simple", fragment=False)
-    assert normalize("http://h/#a", fragment=False) == "http://h/"
-    for urn in ("urn:a:b?+c", "URN:a:b?=c#d", "urn:A:b#d"):  # RFC 8141 §3.1
-        assert equivalent(urn, "urn:a:b", components=False)
-    assert not equivalent("urn:a:b?=c", "urn:a:b")
-    assert not equivalent("x:a?b", "x:a", components=False)
-
-
-def test_what_is_no_iri_has_no_normal_form() -> None:
-    with pytest.raises(IRISyntaxError, match="space"):
-        normalize("http://h/a b")
-    assert equivalent("http://h/a b", "http://h/a b")
-    assert normalize("http://h/a b", level="simple") == "http://h/a b"
-
-
-@pytest.mark.requirement(66)
-def test_normalization_forms() -> None:
-    assert is_nfc("http://h/résumé")
-    assert not is_nfc("http://h/re\u0301sume\u0301")
-    assert is_nfc("http://h/ﬁ")
-    assert not is_nfkc("http://h/ﬁ")
-    assert canonically_equivalent("http://h/é", "http://h/e\u0301")
-    assert not canonically_equivalent("http://h/é", "http://h/e")
