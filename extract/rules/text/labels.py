@@ -307,7 +307,7 @@ ACTION = re.compile(
 # Words that address the reader, which titles of pages do not contain.
 _SPEAKS = re.compile(
     r"(?i)\b(?:click|open|please|see|track|visit|yours?|you|bitte|besuch\w*|klick\w*|(?-i:Sie|Ihre?[nmrs]?)|deine?[nmrs]?|votre|vos"
-    r"|vous|usted|su|tu[ao]?|twoj\w*|вам|вас|ваш\w*)\b|您|你|请|お客様"
+    r"|vous|usted|(?<=: )su|tu[ao]?|twoj\w*|вам|вас|ваш\w*)\b|您|你|请|お客様|ください"
 )
 _AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|from|goto|on|sur|to|unter|via|von|zu)\s\W*\Z")
 _FEW_WORDS = 3
