@@ -270,11 +270,15 @@ class _Reading:
         """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
         if not self.is_special and not host.startswith("["):  # "opaque-host parser"
             if bad := _NOT_IN_OPAQUE.search(host):
-                message = Message("the host has a character that browsers refuse there; remove it")
                 start = at + bad.start()
-                raise _refusal(
-                    message, "host-character", start, start + 1, "URL Standard §3.1 forbidden host code point"
+                message = Message(
+                    'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
+                    text=host[:80],
+                    shown=ascii(bad[0]),
+                    at=start,
                 )
+                rule = "URL Standard §3.1 forbidden host code point"
+                raise _refusal(message, "host-character", start, start + 1, rule)
             return self.encoded("host", host)
         try:
             found = host_in_browsers(host)
