@@ -2,12 +2,11 @@
 
 import pytest
 
-from extract.iri import bidi_rule
 from extract.present import bidi
 from tests.calls import names, wrong_calls
 from tests.marking import table
 
-KNOWN = names("extract", "extract.present") | vars(bidi_rule) | vars(bidi)
+KNOWN = names("extract", "extract.present") | vars(bidi)
 CALLS = table("present.txt")
 
 
