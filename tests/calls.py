@@ -1,7 +1,8 @@
 """Tables of calls, one a line: ``call → what it returns``, both in Python, or ``call ✗ the error that it raises``.
 
 After a heading, "= to_uri(_)" is the call for each line of the section: then a line has the text for "_", and the text
-that comes; several results have an arrow between them. An error is its class, then of an `IRIError` its kind, component
+that comes; several results have an arrow between them. Texts without white space stand in a line together: "a→b c→d".
+An error is its class, then of an `IRIError` its kind, component
 and place, and how its message begins; "..." stands for any text. In texts ``\\u202e`` is that character.
 """
 
@@ -31,8 +32,13 @@ def wrong_calls(lines: list[str], known: dict[str, Any]) -> list[str]:
     call = ""
     if lines[0].startswith("= "):
         call, *lines = lines
+        lines = [pair for line in lines for pair in _pairs(line)]
     came = ((line, _came(call.removeprefix("= "), line, known)) for line in lines)
     return [f"{line}\ncame: {other}" for line, other in came if other is not None]
+
+
+def _pairs(line: str) -> list[str]:
+    return [line] if re.search(" [→✗]", line) else [pair.replace("→", " → ") for pair in line.split()]
 
 
 def _came(call: str, line: str, known: dict[str, Any]) -> str | None:
