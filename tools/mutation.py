@@ -146,6 +146,7 @@ class Trial(NamedTuple):
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run each test once, then run the tests that reach each mutant."""
+        gc.unfreeze()  # for `_loaded`
         for path in {mutant.code.co_filename for mutant in self.chosen}:
             importlib.import_module(".".join(Path(path).relative_to(ROOT).with_suffix("").parts))
         tests = sorted(((item, *self._traced(item)) for item in session.items), key=lambda test: test[2])
