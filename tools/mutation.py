@@ -100,6 +100,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 def _loaded(attribute: str) -> list[Any]:
     """Return the loaded objects of the project that have an attribute, such as functions or caches."""
+    gc.unfreeze()  # what the collection of tests and `extract.cli` have frozen is not listed
     found = (value for value in gc.get_objects() if hasattr(type(value), attribute))
     return [value for value in found if str(getattr(value, "__module__", "")).startswith("extract")]
 
@@ -146,7 +147,6 @@ class Trial(NamedTuple):
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
         """Run each test once, then run the tests that reach each mutant."""
-        gc.unfreeze()  # for `_loaded`
         for path in {mutant.code.co_filename for mutant in self.chosen}:
             importlib.import_module(".".join(Path(path).relative_to(ROOT).with_suffix("").parts))
         tests = sorted(((item, *self._traced(item)) for item in session.items), key=lambda test: test[2])
