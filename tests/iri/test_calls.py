@@ -2,13 +2,23 @@
 
 import json
 import pickle
+from typing import Any
 
 import pytest
 
+from extract.iri import IRI
+from extract.redirects.browser_hosts import ipv4_in_browsers
 from tests.calls import names, wrong_calls
 from tests.marking import table
 
-KNOWN = names("extract", "extract.iri") | {"json": json, "pickle": pickle}
+
+def of(text: str, attributes: str) -> dict[str, Any]:
+    """Return attributes of an IRI by name."""
+    return {name: getattr(IRI(text), name) for name in attributes.split()}
+
+
+KNOWN = names("extract", "extract.iri") | {"json": json, "pickle": pickle, "of": of}
+KNOWN["ipv4_in_browsers"] = ipv4_in_browsers
 CALLS = table("iri.txt")
 
 

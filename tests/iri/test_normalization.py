@@ -2,8 +2,7 @@
 
 import pytest
 
-from extract.iri.normalization import LEVELS, Level, equivalent, normalize
-from extract.iri.value import IRI
+from extract.iri.normalization import LEVELS, Level, equivalent
 from tests.rows import rows
 
 # Two texts, and the lowest rung on which they are the same.
@@ -61,31 +60,3 @@ def test_texts_are_the_same_from_one_rung_on(one: str, other: str, lowest: str) 
     same: list[Level] = list(LEVELS[[*LEVELS, "never"].index(lowest) :])
     assert [level for level in LEVELS if equivalent(one, other, level=level)] == same
     assert [level for level in LEVELS if equivalent(other, one, level=level)] == same
-
-
-@pytest.mark.requirement(63)
-@pytest.mark.parametrize(
-    ("text", "normal"),
-    rows("""
-        HTTP://r%C3%A9sum%C3%A9.EXAMPLE.org:80 → http://résumé.example.org/
-        http://xn--rsum-bpad.example.org/ → http://résumé.example.org/
-        http://xn--a.example/ → http://xn--a.example/
-        http://[::A]:80/ → http://[::a]/
-        http://u@h:8/%e2%82%c3%a9 → http://u@h:8/%E2%82é
-        http://h/%20%ee%80%80 → http://h/%20%EE%80%80
-        //H/a → //h/a
-        a: → a:
-        →
-        # by the rules of their schemes
-        geo:22.300,-0.0;U=06.50;crs=WGS84 → geo:22.3,0;u=6.5
-        geo:90,5 → geo:90,0
-        geo:1,-180.0,003 → geo:1,180,3
-        geo:1,-180;crs=Moon → geo:1,-180;crs=moon
-        tel:+1(201)555;b=C;phone-context=+4-9;EXT=1-2 → tel:+1201555;ext=12;phone-context=+49;b=c
-        sip:Al@EXAMPLE.com;Transport=TCP;a=b → sip:Al@example.com;a=b;transport=tcp
-    """),
-)
-def test_the_normal_form(text: str, normal: str) -> None:
-    assert normalize(text) == normal
-    assert normalize(IRI.parse(text)) == normal
-    assert normalize(text, level="simple") == text
