@@ -10,6 +10,7 @@ from extract.text.regexes import re
 
 # Numbers and "^a" are notes, "@a" is a source, "!NOTE" an alert, "x" and " " are task list checkboxes.
 _NO_LABEL = re.compile(r"[0-9*†‡][0-9*†‡,; –-]{0,11}\Z|[\^!](?!\[)|@|[ xX]\Z")
+_TICK_BOX = re.compile(r"\[[ xX]\]")
 _OF_SOURCE = re.compile(r"[A-Z/ ]{1,12}\Z|(?i:online|available)\Z")
 # Placeholders for a part of the destination: words in braces, an ellipsis, template syntax.
 _FILLED_IN = re.compile(r"\{\s*[\w .-]+\}|\{[{%]|\$\{|<%|https?://(?:[^\s<>]*\.{3}|…|[^\s/]*[{\[$%*])")
@@ -70,7 +71,8 @@ def against(one: Brackets) -> bool:
     is_source = _OF_SOURCE.match(label) and not one.is_round
     signs = (
         # an array, or a call
-        before in ("]", "\\") or (before.isascii() and before.isalnum()),
+        (before in ("]", "\\") and not _TICK_BOX.fullmatch(view, 0, one.first))
+        or (before.isascii() and before.isalnum()),
         not one.is_exact and (not is_label(label) or is_source or re.search("[，。；、]", one.target)),
         "\\" in one.closer and "\\[" in label,
         # a definition, a list, two texts
