@@ -61,6 +61,7 @@ _EMPTY_HREF = re.compile(
     r"<[aA](?=\s)(?![^<>]{0,300}\s(?:on\w+|id|name|role|(?:data|v|ng|aria)-[\w-]+|[@:(*\[#{][^\s=]*)\s*=)"
     r"[^<>]{0,300}?\s(?P<empty>href=(?:\"\"|''))[^<>{]{0,300}>"
 )
+_OF_EXAMPLE = re.compile(r"\s*(?i:item|link|menu|home)\b")
 _OPENED = re.compile(r"(?i)<a\s[^<>]*?\bhref\s*=")
 _NET = re.compile(
     rf"<[aA](?=[\s\"'=(-])(?!{TAG})|<img(?=[\s\"'=(-])(?!{TAG})|<[ \t\u00a0][aA]\s|=(?:{_MISSPELT})\s?[\"']|{GLUED}"
@@ -158,7 +159,8 @@ def _empty(piece: Piece) -> Iterator[Spot]:
     """Yield HTML links in Markdown with an empty ``href``."""
     if piece.format.labels:
         for one in piece.reading.constructs:
-            if empty := _EMPTY_HREF.fullmatch(piece.text, one.start, one.end):
+            empty = _EMPTY_HREF.fullmatch(piece.text, one.start, one.end)
+            if empty and not _OF_EXAMPLE.match(piece.text, one.end):
                 message = Message("the link leads to the page that contains it; write the intended IRI")
                 yield Spot("empty-href", *empty.span("empty"), message)
 

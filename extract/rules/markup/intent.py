@@ -78,6 +78,7 @@ def against(one: Brackets) -> bool:
         # a definition, a list, two texts
         one.gap != "" and not (one.is_round or (opener == "[" and one.gap == " ")),
         not opener and not (is_web and one.closer == "]"),
+        one.gap != "" and label[:1] == "[",  # a link of a wiki
         opening == "{" and re.match(r"[#.:%{]", label),
         opening in "(（" and not (opener == "[" or one.closer == "]"),
         opener == "{" and one.target[0] in "#." and one.piece.text[one.end - 1] == "}",  # attributes
@@ -145,6 +146,8 @@ def _is_stand_in(label: str, at: str) -> bool:
     """Return whether ``at`` is a placeholder. A page name shares words with its label, or the label is not ASCII."""
     if re.search(r"[/()]", label):
         return True
+    if at.count("-") > 1 and re.sub(r"\W|_", "", label).lower() in at.replace("-", "").lower():
+        return False
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
     words = {word.lower() for word in _LETTERS.findall(label)}
     if not label.isascii():

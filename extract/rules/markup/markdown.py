@@ -158,8 +158,8 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
 
 
 def _closes_later(view: str, at: int) -> bool:
-    """Return whether a ")" follows in the line, before any "["."""
-    return ")" in view[at : at + 500].partition("\n")[0].partition("[")[0]
+    """Return whether a template or, in the line before any "[", a ")" follows."""
+    return view[at : at + 1] == "\0" or ")" in view[at : at + 500].partition("\n")[0].partition("[")[0]
 
 
 def _unopened(piece: Piece, joint: re.Match[str]) -> Spot | None:
@@ -298,6 +298,9 @@ def _is_escaped(hit: Hit) -> bool:
     return after[0] != "[" or "\\]" in after.partition("](")[0]
 
 
+_INNER = re.compile(r"\[[^\[\]]*\]\((https?://[^\s()]+)\)")
+
+
 _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[a](b)(b)"
     [
         Pattern(
@@ -310,6 +313,12 @@ _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[
             "wrong-bracket",
             r"\](?P<place>[ \t]?\((?!https?:)[^()\[\]\n\0]{1,200}\))(?=\(https?://[^\s()]+\))",
             Message("not a link: words between the link text and the destination; write them elsewhere"),
+        ),
+        Pattern(
+            "wrong-bracket",
+            r"\[[^\[\]\0]*[ ][^\[\]\0]*\]\((?P<place>\0+)\)",
+            Message("the destination is a link; write only its IRI"),
+            against=lambda hit: not _INNER.fullmatch(hit["place"]),
         ),
         Pattern(
             "unclosed",

@@ -155,7 +155,7 @@ _PAIRS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "«": "�
 def is_quoted(text: str, start: int, end: int) -> bool:
     """Return whether ``text[start:end]`` is directly in quotation marks, so that the text is about markup."""
     before, after = text[max(start - 1, 0) : start], text[end : end + 1]
-    return before in _PAIRS and after == _PAIRS[before]
+    return before in _PAIRS and after == _PAIRS[before] and not text.endswith(":`", 0, start)
 
 
 Worth = Callable[[str], object]

@@ -72,8 +72,10 @@ def _titled(text: str, name: str) -> str:
     if not _OF_PAGE.fullmatch(name) or not re.search("[<>＜＞〈〉]", text):
         return text.strip()
     found = _TITLED.fullmatch(text.strip())
-    if found is None or not found["label"].strip() or (not found["open"] and not found["close"].strip()):
+    if found is None or (not found["open"] and not found["close"].strip()):
         return text.strip()
+    if not found["label"].strip():
+        return found["at"]
     gap = (
         found["gap"]
         if found["gap"] and found["gap"].strip("\u00a0\u3000") == found["gap"]
@@ -215,7 +217,7 @@ _others = searching(  # roles with parts in the wrong order
         Pattern(
             "role",
             rf"(?<![`:\\\0>\w])`(?P<text>:?(?P<name>(?<=:){ROLES}|(?<!:)(?:doc|ref|numref"
-            rf"|term)):(?P<at>[^\W_][^`:<>\n\0]{{1,100}}(?:<[\w./-]{{2,100}}>)?|/[\w./-]{{1,100}}))`_{{0,2}}(?![`\w]|:\w)",
+            rf"|term)):(?P<at>[^\W_](?:[^`:<>\n\0]|\0\0){{1,100}}(?:<[\w./-]{{2,100}}>)?|/[\w./-]{{1,100}}))`_{{0,2}}(?![`\w]|:\w)",
             Message("not a role: the backtick must be after the role name; write {text}", text="fix"),
             ":{name}:`{at}`",
             safe=True,

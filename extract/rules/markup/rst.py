@@ -88,7 +88,8 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
         return _unopened(piece, match, tail) if is_reference and bracket else None
     if not bracket and not label.strip() and not tail.startswith(">"):
         return None
-    if not (is_reference or ticks) or (bracket not in ("<", "") and not is_reference and bracket not in "＜〈《"):
+    is_round = bracket == "(" and is_web and label.endswith(" ")
+    if not (is_reference or ticks) or not (bracket in ("<", "") or is_reference or is_round or bracket in "＜〈《"):
         return _never_ended(piece, match, label) if bracket == "<" and tail.strip() == ">" else None
     if not low and (intent.is_filled_in(at) or intent.is_usage(label, at, bracket) or re.match(r"\w|:\w", text[end:])):
         return None
@@ -96,7 +97,7 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     if before == ":" or (before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1])):
         return None  # a role, a list of values
     if not low and not is_web:
-        return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False)
+        return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False) if ticks == "`" else None
     return _aligned(piece, (first, label_at), label, (start, end), at, tail)
 
 
