@@ -23,7 +23,6 @@ from extract.text.messages import Message
 _MOST_PROOFS = 8  # in a piece of a text; parsers take long for each
 _MOST_SPOTS = 160
 
-
 BEFORE, BETWEEN, AFTER = (
     Message("before the link text"),
     Message("between the link text and the destination"),

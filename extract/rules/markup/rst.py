@@ -11,7 +11,7 @@ from extract.readers.paragraph import Paragraph
 from extract.readers.rst import has_undefined, named, normalized, refers
 from extract.readers.rst import names as names_of
 from extract.rules.markup import intent
-from extract.rules.markup.explicit import explicit
+from extract.rules.markup.explicit import WELL, explicit
 from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
@@ -249,14 +249,11 @@ def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
     return replace(one, kind="name") if one.kind == "note" else one
 
 
-_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>[^\s<>]\S*))?[ \t]*\Z")
-
-
 def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
     if not paragraph.is_explicit:
         reading = rst.read(text, next_to_letters=next_to_letters)
         return Reading(text, tuple(map(functools.partial(_known, text, paragraph), reading.constructs)))
-    target = _TARGET.match(text)
+    target = WELL.match(text)
     return Reading(text, (Construct(0, len(text), "link", target["at"]),) if target else ())
 
 
