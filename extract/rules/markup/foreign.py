@@ -13,7 +13,7 @@ from extract.text.regexes import FILE_SUFFIXES, re
 
 # An IRI without brackets, except pairs of parentheses.
 URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
-_PAGE = rf"\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[\w-]*)?|#[A-Za-z][\w\\\0-]*"
+_PAGE = rf"\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[\w-]*)?|#\w[\w\\\0-]*|/[A-Za-z][\w./-]*(?:#[\w-]+)?"
 
 
 class Form(NamedTuple):
@@ -36,7 +36,7 @@ _FORMS = (
         "Markdown",
         "]",
         re.compile(
-            rf"(?<![\]\\\0`])(?P<image>!?)\[(?P<label>[^\[\]`]{{0,200}})\](?:\(<?(?P<page>{_PAGE})>?\)|(?<=\w\w\w\])\[\]"
+            rf"(?<![\]\\\0`])(?P<image>!?)\[(?P<label>`[^\[\]`]{{1,99}}`|[^\[\]`]{{0,200}})\](?:\(<?(?P<page>{_PAGE})>?\)|(?<=\w\w\w\])\[\]"
             rf"|(?P<gap>[ ]?)[(（](?:<|\0\0)?(?P<at>{URL})(?:>|\0\0)?[)）])"
         ),
         "rst asciidoc org",
@@ -72,7 +72,10 @@ def _links(piece: Piece, markup: str) -> Iterator[Link]:
             continue
         for match in form.pattern.finditer(piece.rest):
             groups = match.groupdict("")
-            label, target = " ".join(piece.text[slice(*match.span("label"))].split()), groups["at"] or groups["page"]
+            label, target = (
+                " ".join(piece.text[slice(*match.span("label"))].strip("`").split()),
+                groups["at"] or groups["page"],
+            )
             is_image = groups.get("image") == "!"
             if form.name == "HTML":
                 label, target = unescape(label), unescape(target)

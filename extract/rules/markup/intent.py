@@ -130,7 +130,7 @@ def is_usage(label: str, at: str, bracket: str) -> bool:
         return (
             bool(re.search(r"[!-/:-@\[-`{-~]\Z", label))
             if bracket == "<"
-            else not (bracket or _SENTENCE.fullmatch(words))
+            else not bracket and (_SENTENCE.fullmatch(words) is None or (words[0].islower() and words.isascii()))
         )
     if re.search(r" --?\w|[=|:{}\[\]$]", words):
         return True
@@ -146,7 +146,8 @@ def _is_stand_in(label: str, at: str) -> bool:
     """Return whether ``at`` is a placeholder. A page name shares words with its label, or the label is not ASCII."""
     if re.search(r"[/()]", label):
         return True
-    if at.count("-") > 1 and re.sub(r"\W|_", "", label).lower() in at.replace("-", "").lower():
+    joined = re.sub(r"\W|_", "", label).lower()
+    if at.count("-") > 2 or (at.count("-") > 1 and joined in at.replace("-", "").lower()):
         return False
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
     words = {word.lower() for word in _LETTERS.findall(label)}

@@ -17,7 +17,7 @@ ROLES = (
     r"|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
-_LINKING = "issue|pull|commit|user|ghissue|ghpull|pypi|cve"  # usual names of `extlinks` roles (Sphinx)
+_LINKING = "issue|pr|pull|commit|user|ghissue|ghpull|pypi|cve"  # usual names of `extlinks` roles (Sphinx)
 _OF_PAGE = re.compile(r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)\Z")
 # Role names that are not words of a sentence, or that have a domain prefix.
 _SURE = re.compile(
@@ -76,13 +76,9 @@ def _titled(text: str, name: str) -> str:
         return text.strip()
     if not found["label"].strip():
         return found["at"]
-    gap = (
-        found["gap"]
-        if found["gap"] and found["gap"].strip("\u00a0\u3000") == found["gap"]
-        else ""
-        if found["open"].strip() == "<"
-        else " "
-    )
+    gap = found["gap"]
+    if not gap or gap.strip("\u00a0\u3000") != gap:
+        gap = "" if found["open"].strip() == "<" else " "
     at = found["at"].rstrip(")）") if found["open"].strip() in ("(", "（") else found["at"]
     return f"{found['label'].rstrip()}{gap}<{at}>"
 

@@ -64,7 +64,7 @@ def _text_before(view: str, end: int, mark: str) -> tuple[int, int]:
         start = at
         while start > first and view[start - 1] == kind == "`":
             start -= 1
-        closes = view[max(start - 1, 0) : start].isalnum() and view[at + 1 : at + 2].isspace()
+        closes = view[max(start - 1, 0) : start].strip() and view[at + 1 : at + 2].isspace()
         if at - start < 2 and not closes:
             return start, at + 1
     return -1, -1
@@ -94,7 +94,11 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     if not low and (intent.is_filled_in(at) or intent.is_usage(label, at, bracket) or re.match(r"\w|:\w", text[end:])):
         return None
     before = text[max(first - 1, 0) : first]
-    if before == ":" or (before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1])):
+    if (
+        before == ":"
+        or re.search(r":\w+:[ ]\Z", text[:first])
+        or (before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]))
+    ):
         return None  # a role, a list of values
     if not low and not is_web:
         return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False) if ticks == "`" else None
