@@ -135,6 +135,7 @@ def test_options() -> None:
         ({"url_re": URL_RE}, "⟦a.com⟧ ⟦b.рф⟧ ⟦https://c/⟧"),
         ({"url_re": build_url_re(protocols=["javascript", "data"])}, "javascript://⟦a.com⟧ data:x,a.com"),
         ({"url_re": re.compile(r"\(*[a-z]+\.test\S*")}, "(⟦a.test⟧) b.com ⟦c.test/(d)⟧. e@f.com"),
+        ({"url_re": re.compile(r"^https?://\S+$")}, "a <b>⟦http://b.com⟧</b> http://c.com"),
         ({"url_re": build_url_re(["[a-z]+"])}, "⟦a.wiki⟧ ⟦b.com/é⟧ ⟦c1.invalid⟧"),
         ({"url_re": re.compile(r"javascript:\S+")}, "javascript:a"),
         ({"parse_email": True, "email_re": build_email_re(["com"])}, "⟦a@b.com⟧ a@b.org ⟦c.org⟧"),
