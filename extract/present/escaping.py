@@ -272,8 +272,8 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     for place, character in enumerate(text):
         ends = part.ends_link(place, character) and character not in form.stays
         part.add(_percent(character) if ends else character, character)
-    if form.profile.left_open_brackets:
-        part.escape_left()
+    if form.profile.left_open_brackets and (fewer := part.without_left()) != text:
+        return _escaped(fewer, breaks, form, first=first)  # what follows such a bracket may end the link
     return "".join(part.result)
 
 
@@ -334,14 +334,18 @@ class _Part:
         self._first = self._first and (written != character or character.isascii())
         self.result.append(written)
 
-    def escape_left(self) -> None:
-        """Percent-encode brackets that were never closed ("left-open-brackets")."""
+    def without_left(self) -> str:
+        """Return the text with encoded brackets, where no pair is opened or none was closed ("left-open-brackets")."""
         text = self._text
+        pairs = zip(text, self.result, strict=True)
+        characters = [written if _kind(one, self._form) == "open" else one for one, written in pairs]
         for place in [*self._left, *self._opened]:
             if text[place - 1 : place] != "_" and text[place] not in self._form.stays:
-                self.result[place] = _percent(text[place])
-                for mark in takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text))):
-                    self.result[mark] = _percent(text[mark])  # it would combine with the last digit of the escape
+                # A mark would combine with the last digit of the escape.
+                marks = takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text)))
+                for at in (place, *marks):
+                    characters[at] = _percent(text[at])
+        return "".join(characters)
 
 
 def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:

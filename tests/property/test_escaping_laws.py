@@ -74,6 +74,8 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://a.example/aםaם")
 @example("http://a.example/a%D7%9Da«/")
 @example("http://localhost/a%D0%B8")
+@example("http://a.example/#⟨+%E2%80%9Dו")
+@example("http://a.example/༼%E0%A5%8D›-a")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
     shown = readable_iri(iri)
