@@ -335,16 +335,17 @@ class _Part:
         self.result.append(written)
 
     def without_left(self) -> str:
-        """Return the text with encoded brackets, where no pair is opened or none was closed ("left-open-brackets")."""
-        text = self._text
-        pairs = zip(text, self.result, strict=True)
-        characters = [written if _kind(one, self._form) == "open" else one for one, written in pairs]
-        for place in [*self._left, *self._opened]:
-            if text[place - 1 : place] != "_" and text[place] not in self._form.stays:
-                # A mark would combine with the last digit of the escape.
-                marks = takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text)))
-                for at in (place, *marks):
-                    characters[at] = _percent(text[at])
+        """Return the text, with its encoded brackets if one was never closed ("left-open-brackets")."""
+        text, form = self._text, self._form
+        characters = list(text)
+        left = (at for at in [*self._left, *self._opened] if text[at - 1 : at] != "_" and text[at] not in form.stays)
+        if places := list(left):
+            places += (at for at, one in enumerate(text) if self.result[at] != one and _kind(one, form) == "open")
+        for place in places:
+            # A mark would combine with the last digit of the escape.
+            marks = takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text)))
+            for at in (place, *marks):
+                characters[at] = _percent(text[at])
         return "".join(characters)
 
 

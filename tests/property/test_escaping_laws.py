@@ -141,5 +141,6 @@ def test_composed_is_found_by_the_standard(
 @example("sc://%C%33%9F/")
 @example("¡（%EF%B8%80")
 @example("\ud800")
+@example("I「%E0%A5%8D%3e")
 def test_any_string_has_a_form(text: str) -> None:
     assert readable_iri(readable_iri(text)) == readable_iri(text)
