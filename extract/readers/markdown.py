@@ -36,6 +36,7 @@ _ENGINES = frozenset(
 # CommonMark §4.7: a label has at most 999 characters.
 _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]]){1,999})\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
 _DEFINED = re.compile(rf"(?m)^[ \t>*+.)\d-]*+{_DEFINITION.pattern}")
+_TITLE = re.compile(r"[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)  # or nothing
 _AFTER_TARGET = re.compile(r"(?<=[^-+*>\s])[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)
 _BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]]){1,999})\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
@@ -351,7 +352,9 @@ class _Lines:
         if self.source.startswith("%", position):
             return True  # a MyST comment
         if definition := _DEFINITION.match(self.source, position):
-            self.spans.append(_Span(*definition.span(2), "target"))
+            is_alone = _TITLE.match(self.source, definition.end())
+            if is_alone or looks_like_address(self.source, *definition.span(2)):
+                self.spans.append(_Span(*definition.span(2), "target"))
             self.labels.append(definition[1])
             if _AFTER_TARGET.match(self.source, definition.end()):
                 self.defined_to = definition.end()  # it may end on the next line

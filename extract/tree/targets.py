@@ -55,6 +55,10 @@ class Tree(Protocol):
         """Return whether ``.gitignore`` leaves the path out, so that a program may make it."""
         ...
 
+    def is_made(self, name: str) -> bool:
+        """Return whether a script or workflow names a file, so that it may make it."""
+        ...
+
     def alike(self, folder: str, name: str) -> Sequence[str]:
         """Return the names in a folder that are the same when `folded`."""
         ...
@@ -120,6 +124,7 @@ _FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|p
 _NO_HEADING = re.compile(
     r"(?i)top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:page|nameddest)=.*|(?:user-content-)?fn(?:ref)?\W?.*|[/!:~].*|(?!heading=h\.).*=.*"
 )
+_OUTPUT = re.compile(r"(?i)\.(?:pdf|png|jpe?g|gif|svg|webp)")  # of programs
 _README = re.compile(r"(?i)(?:\A|/)readme\.(?:md|markdown)\Z")
 _COMMON = frozenset(("readme", "index", "license", "changelog", "contributing", "_index", "__init__"))
 
@@ -325,7 +330,7 @@ class _Reference:
         if any(map(self.tree.is_ignored, paths)):
             return None  # a program makes it
         near = self._moved(path)
-        certain = certain and not self._is_copied()
+        certain = certain and not (self._is_copied() or self._is_made(path))
         return Missing("file", certain, self._written_as(near) if near else "")
 
     def _is_copied(self) -> bool:
@@ -334,14 +339,21 @@ class _Reference:
         paths = (normpath(join(dirname(page), self.name)) for page in islice(pages, _MOST_NAMES) if page != self.page)
         return any(self._is_file(path) for path in paths)
 
+    def _is_made(self, path: str) -> bool:
+        """Return whether a program may make a file: a script names it, or a source of its name is there."""
+        stem, suffix = splitext(basename(path))
+        is_output = not self.site.generator and (not suffix or _OUTPUT.fullmatch(suffix))
+        here = (splitext(name)[1] for name in self.tree.of_stem(dirname(path), stem)) if is_output else ()
+        return self.tree.is_made(basename(path)) or any(own and not _OUTPUT.fullmatch(own) for own in here)
+
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""
         generator = self.site.generator
         if generator == "sphinx":
             return None if self.in_html or self.query or self._is_label(path) else self._is_certain_in_sphinx(path)
         if not generator and not has_front_matter(self.text or ""):
-            is_in_site = self.name.startswith("/") and path.partition("/")[0] not in (self.tree.names("") or ())
-            return None if is_in_site else self._is_shown_by_github(path)
+            is_route = path.partition("/")[0] not in (self.tree.names("") or ()) or not splitext(path)[1]
+            return None if self.name.startswith("/") and is_route else self._is_shown_by_github(path)
         if not generator or self.query or self.name.startswith("/"):  # the site may be below a folder, or be several
             return None
         if not _FILES.search(path):
@@ -370,7 +382,7 @@ class _Reference:
 
     def _is_shown_by_github(self, path: str) -> bool:
         """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""
-        is_elsewhere = self.leads_to == "include" or (not self.is_markdown and path.endswith(".html"))
+        is_elsewhere = self.leads_to == "include" or path.endswith((".html", ".htm"))
         return self.page.lower().endswith((*MARKDOWN, ".rst")) and not is_elsewhere
 
     def _is_label(self, path: str) -> bool:
@@ -379,12 +391,11 @@ class _Reference:
         return not (self.leads_to or is_page or _FILES.search(path))
 
     def _is_certain_in_sphinx(self, path: str) -> bool | None:
-        """Return whether nothing may make a file that is missing: a folder is there, and conf.py does not name it."""
-        stem = re.escape(splitext(basename(path))[0])
-        is_named = re.search(rf"\b{stem}\b", self.site.settings)
+        """Return whether nothing may make a file that is missing: its folder is there, and it is no list of modules."""
         is_known = self.is_markdown or self.leads_to != ""
         has_folder = self.tree.names(dirname(path)) is not None
-        return None if not (is_known or has_folder) else is_known and has_folder and not is_named
+        is_listed = basename(path) == "modules"  # sphinx-apidoc, "--tocfile"
+        return None if not (is_known or has_folder) else is_known and has_folder and not is_listed
 
     def _moved(self, path: str) -> str:
         """Return the path of the file that is meant: here with another suffix, else the only one of its name."""
