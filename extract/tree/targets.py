@@ -342,18 +342,18 @@ class _Reference:
     def _is_made(self, path: str) -> bool:
         """Return whether a program may make a file: a script names it, or a source of its name is there."""
         stem, suffix = splitext(basename(path))
-        is_output = not self.site.generator and (not suffix or _OUTPUT.fullmatch(suffix))
-        here = (splitext(name)[1] for name in self.tree.of_stem(dirname(path), stem)) if is_output else ()
-        return self.tree.is_made(basename(path)) or any(own and not _OUTPUT.fullmatch(own) for own in here)
+        here = self.tree.of_stem(dirname(path), stem) if _OUTPUT.fullmatch(suffix) else ()
+        return self.tree.is_made(basename(path)) or not all(_OUTPUT.fullmatch(splitext(name)[1]) for name in here)
 
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""
         generator = self.site.generator
         if generator == "sphinx":
-            return None if self.in_html or self.query or self._is_label(path) else self._is_certain_in_sphinx(path)
+            return None if self.in_html or self.query else self._is_certain_in_sphinx(path)
         if not generator and not has_front_matter(self.text or ""):
-            is_route = path.partition("/")[0] not in (self.tree.names("") or ()) or not splitext(path)[1]
-            return None if self.name.startswith("/") and is_route else self._is_shown_by_github(path)
+            is_in_site = self.name.startswith("/") and path.partition("/")[0] not in (self.tree.names("") or ())
+            is_file = self.leads_to != "include" and _SUFFIX.search(path) is not None  # and no address of a page
+            return None if is_in_site else self.page.lower().endswith((*MARKDOWN, ".rst")) and is_file
         if not generator or self.query or self.name.startswith("/"):  # the site may be below a folder, or be several
             return None
         if not _FILES.search(path):
@@ -380,19 +380,11 @@ class _Reference:
         is_inside = f"{path}/".startswith(f"{self.site.folder}/") or not self.site.folder
         return not is_inside and self.tree.names(dirname(path)) is None
 
-    def _is_shown_by_github(self, path: str) -> bool:
-        """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""
-        is_elsewhere = self.leads_to == "include" or path.endswith((".html", ".htm"))
-        return self.page.lower().endswith((*MARKDOWN, ".rst")) and not is_elsewhere
-
-    def _is_label(self, path: str) -> bool:
-        """Return whether a target may be the name of a place, or a directive's own."""
-        is_page = not self.is_markdown and path.endswith(".html")
-        return not (self.leads_to or is_page or _FILES.search(path))
-
     def _is_certain_in_sphinx(self, path: str) -> bool | None:
         """Return whether nothing may make a file that is missing: its folder is there, and it is no list of modules."""
         is_known = self.is_markdown or self.leads_to != ""
+        if not (self.leads_to or _FILES.search(path) or (not is_known and path.endswith(".html"))):
+            return None  # it may be the name of a place, or a directive's own
         has_folder = self.tree.names(dirname(path)) is not None
         is_listed = basename(path) == "modules"  # sphinx-apidoc, "--tocfile"
         return None if not (is_known or has_folder) else is_known and has_folder and not is_listed
@@ -453,7 +445,8 @@ class _Reference:
             return None if labels is None or label(name) in labels else Missing("anchor", False)
         is_known = self.site.generator not in ("other", "sphinx") and path.endswith(MARKDOWN)
         are_all = self.site.generator not in _WITH_COMPONENTS or (anchors.are_all and not anchors.includes)
-        is_certain = is_known and are_all and not is_elsewhere
+        is_part = self.site.generator and any(_folded(name) in one for one in anchors.folded)  # as without an icon
+        is_certain = is_known and are_all and not (is_elsewhere or is_part)
         if has_front_matter(text) and not self.site.generator:
             is_certain = False
         return self._without("anchor", "" if is_elsewhere else _nearest(name, anchors.names), is_certain=is_certain)
