@@ -37,7 +37,8 @@ _OWN_ATTRIBUTES = re.compile(r"\{(?::|[ \t]{0,9}[#.])[^{}]{1,200}\}\Z")
 _ADDS = re.compile(r"<[A-Z]\w*[\s/>]")  # components
 # Jinja and Liquid, Hugo, Vue, mdBook, includes of MkDocs, VitePress and MyST, another page in MDX.
 _INCLUDES = re.compile(
-    r"(?m)\{%|(?<!=)\{\{|--8<--|^!INCLUDE|<!--\s*@include|^[`:]{3,}\{(?:include|eval-rst|auto)|^:::[ \t]+\w+\.\w|^import\s.*\.mdx?[\"']"
+    r"(?m)\{%|(?<!=)\{\{|--8<--|^!INCLUDE|<!--\s*@include|^[`:]{3,}\{(?:include|eval-rst|auto)"
+    r"|^:::[ \t]+\w+\.\w|^import\s.*\.mdx?[\"']"
 )
 # CommonMark §4.2, §4.3, §4.5: headings, and the code in which there are none; also in quotations and lists.
 _LINE = re.compile(
