@@ -33,7 +33,7 @@ _ID = re.compile(r"""\b(?:id|name)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'<>=`]+))"
 _TARGET = re.compile(r"(?m)^\(([^()\n]+)\)=\s*$")
 _ATTRIBUTES = re.compile(r"\{[^{}\n]{1,200}\}")
 _NAMED = re.compile(r"#([^\s{}]+)")
-_OWN_ATTRIBUTES = re.compile(r"\{(?::|[ \t]{0,9}[#.])[^{}]{1,200}\}\Z")
+_OWN = re.compile(r"\{(?::|[ \t]{0,9}[#.])[^{}]{1,200}\}\Z")
 _ADDS = re.compile(r"<[A-Z]\w*[\s/>]")  # components
 # Jinja and Liquid, Hugo, Vue, mdBook, includes of MkDocs, VitePress and MyST, another page in MDX.
 _INCLUDES = re.compile(
@@ -67,9 +67,7 @@ def anchors_of(text: str) -> Anchors:
         else:
             heading = _without_end(line["heading"] or line["above"] or "")
             pieces.append(line[0] if line["html"] else heading)
-            shown = (
-                html.unescape(_TAG.sub("", line["html"])) if line["html"] else _shown(_OWN_ATTRIBUTES.sub("", heading))
-            )
+            shown = html.unescape(_TAG.sub("", line["html"])) if line["html"] else _shown(_OWN.sub("", heading))
             headings.append(" ".join(shown.split()) if line["html"] else shown.strip())
     body = "\n".join([*pieces, text[at:]])
     written = {*_TARGET.findall(body), *(name for own in _ATTRIBUTES.findall(body) for name in _NAMED.findall(own))}

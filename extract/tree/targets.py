@@ -124,7 +124,7 @@ _FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|p
 _NO_HEADING = re.compile(
     r"(?i)top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:page|nameddest)=.*|(?:user-content-)?fn(?:ref)?\W?.*|[/!:~].*|(?!heading=h\.).*=.*"
 )
-_OUTPUT = re.compile(r"(?i)\.(?:pdf|png|jpe?g|gif|svg|webp)")  # of programs
+_IMAGE = re.compile(r"(?i)\.(?:png|jpe?g|gif|svg|webp)")
 _README = re.compile(r"(?i)(?:\A|/)readme\.(?:md|markdown)\Z")
 _COMMON = frozenset(("readme", "index", "license", "changelog", "contributing", "_index", "__init__"))
 
@@ -340,10 +340,11 @@ class _Reference:
         return any(self._is_file(path) for path in paths)
 
     def _is_made(self, path: str) -> bool:
-        """Return whether a program may make a file: a script names it, or a source of its name is there."""
+        """Return whether a program may make a file: a PDF, one that a script names, or an image whose source is there."""
         stem, suffix = splitext(basename(path))
-        here = self.tree.of_stem(dirname(path), stem) if _OUTPUT.fullmatch(suffix) else ()
-        return self.tree.is_made(basename(path)) or not all(_OUTPUT.fullmatch(splitext(name)[1]) for name in here)
+        here = self.tree.of_stem(dirname(path), stem) if _IMAGE.fullmatch(suffix) else ()
+        has_source = not all(_IMAGE.fullmatch(splitext(name)[1]) for name in here)
+        return suffix == ".pdf" or has_source or self.tree.is_made(basename(path))
 
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""
