@@ -340,7 +340,7 @@ class _Reference:
         return any(self._is_file(path) for path in paths)
 
     def _is_made(self, path: str) -> bool:
-        """Return whether a program may make a file: a PDF, one that a script names, or an image whose source is there."""
+        """Return whether a program may make a file: a PDF, what a script names, an image whose source is there."""
         stem, suffix = splitext(basename(path))
         here = self.tree.of_stem(dirname(path), stem) if _IMAGE.fullmatch(suffix) else ()
         has_source = not all(_IMAGE.fullmatch(splitext(name)[1]) for name in here)
