@@ -34,7 +34,7 @@ class MemoryTree:
     def is_ignored(self, path: str) -> bool:
         return path.startswith("ignoriert/")
 
-    def is_made(self, name: str) -> bool:
+    def is_named(self, name: str) -> bool:
         return any(name in (text or "") for path, text in self._files.items() if path.endswith((".py", ".sh")))
 
     def alike(self, folder: str, name: str) -> list[str]:

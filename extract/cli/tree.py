@@ -140,10 +140,9 @@ class ProjectTree:
         folders = (path[:end] for end, mark in enumerate(path) if mark == "/")
         return any(self._ignored(folder, True) for folder in folders) or self._ignored(path, False)
 
-    def is_made(self, name: str) -> bool:
+    def is_named(self, name: str) -> bool:
         """Return whether a script or workflow names a file."""
-        is_part = name in self._scripts  # much faster
-        return is_part and re.search(rf"(?<![\w-]){re.escape(name)}(?![\w-])", self._scripts) is not None
+        return name in self._scripts
 
     @functools.cached_property
     def _scripts(self) -> str:

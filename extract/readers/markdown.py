@@ -351,10 +351,11 @@ class _Lines:
             return False
         if self.source.startswith("%", position):
             return True  # a MyST comment
-        if definition := _DEFINITION.match(self.source, position):
-            is_alone = _TITLE.match(self.source, definition.end())
-            if is_alone or looks_like_address(self.source, *definition.span(2)):
-                self.spans.append(_Span(*definition.span(2), "target"))
+        definition = _DEFINITION.match(self.source, position)
+        if definition and (
+            _TITLE.match(self.source, definition.end()) or looks_like_address(self.source, *definition.span(2))
+        ):
+            self.spans.append(_Span(*definition.span(2), "target"))
             self.labels.append(definition[1])
             if _AFTER_TARGET.match(self.source, definition.end()):
                 self.defined_to = definition.end()  # it may end on the next line

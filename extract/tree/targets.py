@@ -55,7 +55,7 @@ class Tree(Protocol):
         """Return whether ``.gitignore`` leaves the path out, so that a program may make it."""
         ...
 
-    def is_made(self, name: str) -> bool:
+    def is_named(self, name: str) -> bool:
         """Return whether a script or workflow names a file, so that it may make it."""
         ...
 
@@ -271,7 +271,8 @@ class _Reference:
 
     def _source(self, path: str) -> str:
         """Return the path of the document that Sphinx calls so, or makes that page of; else the path."""
-        document = path if self.leads_to else path.removesuffix(".html")
+        stem, suffix = splitext(path)
+        document = stem if suffix in (SOURCES if self.leads_to else (".html",)) else path
         names = self.tree.names(dirname(path)) or {}
         found = (f"{document}{suffix}" for suffix in SOURCES if f"{basename(document)}{suffix}" in names)
         return next(found, path)
@@ -340,11 +341,14 @@ class _Reference:
         return any(self._is_file(path) for path in paths)
 
     def _is_made(self, path: str) -> bool:
-        """Return whether a program may make a file: a PDF, what a script names, an image whose source is there."""
+        """Return whether a program may make a file: a script names it, or the source of an image is there."""
         stem, suffix = splitext(basename(path))
         here = self.tree.of_stem(dirname(path), stem) if _IMAGE.fullmatch(suffix) else ()
-        has_source = not all(_IMAGE.fullmatch(splitext(name)[1]) for name in here)
-        return suffix == ".pdf" or has_source or self.tree.is_made(basename(path))
+        if not all(_IMAGE.fullmatch(splitext(name)[1]) for name in here):
+            return True
+        if not suffix:
+            return re.search(rf"\b{re.escape(stem)}\b", self.site.settings) is not None
+        return self.tree.is_named(stem if suffix == ".pdf" else basename(path))
 
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""
