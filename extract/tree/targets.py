@@ -98,7 +98,7 @@ _WITH_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|//")
 # pages are for programs.
 _SHOWN_ELSEWHERE = re.compile(
     r"(?i)(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template"
-    r"|\.wiki(?:/|\Z)|(?:\A|/)(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/"
+    r"|\.wiki(?:/|\Z)|(?:\A|/)(?:template\.|(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/)"
     r"|(?:\A|/)_?(?:partial|include|snippet)s?/|(?:\A|/)\.(?!github/)|(?:\A|/)tests?/(?!(?:.*/)?readme\.)"
 )
 # What ends a path, or a target in Markdown or HTML, if it is written as it is.
