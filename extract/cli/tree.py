@@ -16,7 +16,7 @@ from extract.tree.anchors import labels_of, names_of
 from extract.tree.targets import MARKDOWN, Missing, Reference, Site, completions, folded, folded_stem, label, missing
 
 _MOST_FOLDERS = 2000  # in which a file is looked for by its name
-_MOST_SCRIPTS = 1000
+_MOST_SCRIPTS = 300
 _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
 # Settings of site generators: the folder of the pages, their slugs, and folders that are copied to the root.
 _HUGO = Site("hugo", "content", "hugo", copied=("static", "assets"))
@@ -47,7 +47,7 @@ _SPARSE = re.compile(r"(?im)^\s*sparseCheckout\s*=\s*true")
 _SCRIPT = re.compile(
     r"(?i)(?:.*/)?(?:(?:gnu)?makefile|justfile|rakefile|dockerfile|noxfile\.py|conf\.py|package\.json|cmakelists\.txt"
     r"|[^/]*\.(?:sh|bash|mk|bat|ps1|cmake)|taskfile\.ya?ml|(?:\.gitlab-ci|\.travis|\.readthedocs|azure-pipelines)\.ya?ml)"
-    r"|(?:.*/)?(?:docs?|scripts?|tools?|ci)/(?:[^/]*/)?[^/]*\.(?:py|[cm]?[jt]s|rb|r|jl|go|php)|\.github/.*\.ya?ml"
+    r"|(?:.*/)?(?:docs?/[^/]*\.(?:py|r|jl)|(?:scripts?|tools?|ci)/[^/]*\.(?:py|[cm]?[jt]s|rb|r|jl|go))|\.github/.*\.ya?ml"
 )
 _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
 

@@ -86,7 +86,7 @@ def test_what_a_script_or_workflow_names_may_be_made(tmp_path: Path) -> None:
     files = {
         ".github/workflows/a.yml": "pandoc -o maß.pdf",
         "mkdocs.yml": "nav: [gewicht.pdf]",
-        "docs/a/b.py": "'c.png'",
+        "docs/b.py": "'c.png'",
     }
     tree = tree_around(str(made(files, tmp_path)), None)
     assert [name for name in ("maß.pdf", "gewicht.pdf", "c.png") if tree.is_named(name)] == [
