@@ -81,15 +81,8 @@ def _in_browsers(host: str) -> str:
     if not ascii_name:
         raise whole_error(host, Message("the host is empty: write a domain name"), "host-empty", "UTS #46 §4.2")
     if bad := _FORBIDDEN.search(ascii_name):
-        at = max(host.find(bad[0]), 0)
-        message = Message(
-            'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
-            text=shortened(host),
-            shown=shown(bad[0]),
-            at=at,
-        )
         rule = "URL Standard §3.1 forbidden domain code point"
-        raise HostError(message, kind="host-character", component="host", start=at, end=at + 1, rule=rule)
+        raise refused_character(host, bad[0], max(host.find(bad[0]), 0), rule)
     if not _ENDS_IN_NUMBER.search(ascii_name):
         return ascii_name
     address = ipv4_in_browsers(ascii_name)
@@ -101,3 +94,14 @@ def _in_browsers(host: str) -> str:
         )
         raise whole_error(host, message, "host-number", "URL Standard §3.5 IPv4 parser")
     return address
+
+
+def refused_character(host: str, character: str, at: int, rule: str) -> HostError:
+    """Return the error for a character of a host, at ``at`` in the text."""
+    message = Message(
+        'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
+        text=shortened(host),
+        shown=shown(character),
+        at=at,
+    )
+    return HostError(message, kind="host-character", component="host", start=at, end=at + 1, rule=rule)

@@ -16,7 +16,7 @@ from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_o
 from extract.iri.host import host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
-from extract.redirects.browser_hosts import host_in_browsers
+from extract.redirects.browser_hosts import host_in_browsers, refused_character
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
 from extract.text.messages import Message, moved
@@ -270,11 +270,8 @@ class _Reading:
         """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
         if not self.is_special and not host.startswith("["):  # "opaque-host parser"
             if bad := _NOT_IN_OPAQUE.search(host):
-                message = Message("the host has a character that browsers refuse there; remove it")
-                start = at + bad.start()
-                raise _refusal(
-                    message, "host-character", start, start + 1, "URL Standard §3.1 forbidden host code point"
-                )
+                rule = "URL Standard §3.1 forbidden host code point"
+                raise refused_character(host, bad[0], at + bad.start(), rule)
             return self.encoded("host", host)
         try:
             found = host_in_browsers(host)
