@@ -253,8 +253,11 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
     # UTS #58: the last character of the last non-empty component is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
     final = ("soft", "open") if form.profile.open_brackets else ("soft",)
-    if parts[last] and _kind(parts[last][-1], form) in final and parts[last][-1] not in form.stays:
-        parts[last] = parts[last][:-1] + _percent(parts[last][-1])
+    end = parts[last][-1:]
+    # In titles, a link may end with "〜": スーパー〜 ("loose-marks").
+    ends_title = end == "〜" and form.profile.loose_marks and not "".join(parts)[:-1].isascii()
+    if end and _kind(end, form) in final and end not in form.stays and not ends_title:
+        parts[last] = parts[last][:-1] + _percent(end)
     return origin + "".join(parts)
 
 

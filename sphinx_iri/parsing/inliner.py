@@ -2,7 +2,8 @@
 
 docutils ends a link at the first non-ASCII character, and treats ``_``, ``*`` and other characters inside an IRI as
 markup. The Inliner corrects both, while positions and backslash escapes are still known. Valid markup still works and
-ends an IRI. A start without an end, and the ``_`` of a reference, are part of it (``…/Закон_Бойля_—_Мариотта``).
+ends an IRI. A start without an end is part of it, as is a reference without a target (``…/Закон_Бойля_—_Мариотта``),
+which is decided after the whole document is parsed.
 In ASCII IRIs, markup always keeps its meaning: ``http://x/foo_`` ends with a reference.
 """
 
@@ -11,9 +12,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator
 from functools import cache, cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from docutils import nodes
+from docutils.nodes import fully_normalize_name
 from docutils.parsers import Parser
 from docutils.parsers.rst.states import Inliner, MarkupMismatch
 from docutils.utils import unescape
@@ -21,7 +23,7 @@ from docutils.utils.urischemes import schemes as docutils_schemes
 
 from extract.iri.schemes import UNSAFE_SCHEMES
 from sphinx_iri.config import Find, finder, is_unsuspicious, schemes, setting, usual_schemes_are_on
-from sphinx_iri.parsing.escapes import links_beyond_escapes
+from sphinx_iri.parsing.escapes import links_in_rst
 from sphinx_iri.placeholders import is_template, with_word_for_port
 
 if TYPE_CHECKING:
@@ -29,6 +31,15 @@ if TYPE_CHECKING:
 
 # The result of a method of Inliner.dispatch: the text before, the nodes, the remaining text, the messages.
 Handled = tuple[str, Any, str, Any]
+
+
+class Undecided(NamedTuple):
+    """An IRI that contains references if their targets exist."""
+
+    node: nodes.inline  # the link of the whole IRI
+    text: str
+    names: frozenset[str]  # normalized names of the targets, "" for an anonymous one
+    arguments: tuple[Any, ...]  # of `Inliner.parse`: line, memo, parent
 
 
 # docutils has cut an IRI if a delimiter and a non-ASCII letter follow its match. Other punctuation correctly ends it
@@ -51,10 +62,11 @@ class IRIInliner(Inliner):
         # Whether all links of `usual_links` are found with these settings.
         self.usual = self.detects and self.only is None and setting(settings, "iri_profile") == "prose"
         self.dispatch = {start: _guarded(start, method) for start, method in type(self).dispatch.items()}
+        self.undecided: list[Undecided] = []
+        self.targets: set[str] | None = None  # names of the targets in the document, as soon as they are known
+        self.safe = _Safe(self.patterns.uri, email=setting(settings, "iri_email"))
         dispatch: list[tuple[Any, Any]] = [
-            (_Safe(pattern, email=setting(settings, "iri_email")), self.whole_uri)
-            if method.__name__ == "standalone_uri"
-            else (pattern, method)
+            (self.safe, self.whole_uri) if method.__name__ == "standalone_uri" else (pattern, method)
             for pattern, method in self.implicit_dispatch
         ]
         self.implicit_dispatch = dispatch
@@ -68,6 +80,29 @@ class IRIInliner(Inliner):
     def find(self) -> Find:
         """The function that finds links, created for the first text that may contain one."""
         return finder(self.settings) if self.detects else _nothing
+
+    def parse(self, text: str, *arguments: Any) -> Any:
+        """Parse a block of text, and remember its place for `decide`."""
+        self.arguments = arguments
+        return super().parse(text, *arguments)
+
+    def decide(self, document: nodes.document) -> None:
+        """Create the references inside IRIs if the document has their targets."""
+        if not getattr(self, "undecided", ()):  # missing if a line was too long to parse
+            return
+        self.targets = {*document.nameids}
+        if any(target.get("anonymous") for target in document.findall(nodes.target)):
+            self.targets.add("")
+        for node, text, names, arguments in self.undecided:
+            if node.parent is None:
+                continue
+            children: list[nodes.Node] = node.children
+            if not self.targets.isdisjoint(names):
+                children, messages = self.parse(text, *arguments)
+                children += messages
+            node.replace_self(children)
+        self.undecided.clear()
+        self.targets = None
 
     def implicit_inline(self, text: str, lineno: int) -> Any:
         """Link the IRIs that `extract` finds. docutils handles the text between them, such as PEPs and RFCs."""
@@ -90,10 +125,19 @@ class IRIInliner(Inliner):
             for start, end in usual:
                 yield start, end, nodes.reference(text[start:end], text[start:end], refuri=text[start:end])
             return
-        for known in links_beyond_escapes(self.find, text):
+        for known in self.known_links(text):
             link = as_in_markup(text, known)
             if link is not None and not is_template(link.text):
                 yield link.start, link.end, reference(link)
+
+    def known_links(self, text: str) -> Iterator[Link]:
+        """Find links. docutils finds a link with backslash escapes that starts as one of its own."""
+        links = links_in_rst(self.find, text)
+        if "\x00" not in text:
+            return links
+        found = (match for match in self.safe.finditer(text) if not _is_cut(match))
+        theirs = {match.start("whole") for match in found if not _ends_with_mark_of_host(match["whole"])}
+        return (link for link in links if "\x00" not in text[link.start : link.end + 1] or link.start not in theirs)
 
     def between_links(self, text: str, lineno: int) -> Any:
         """Return the nodes of docutils for text between our links."""
@@ -113,11 +157,16 @@ class IRIInliner(Inliner):
             scheme = match["scheme"]
             if scheme and self.only is not None and scheme.lower() not in self.only:
                 raise MarkupMismatch
-            if _CUT.match(match.string, match.end("whole")) and not with_word_for_port(match["whole"]):
+            if _is_cut(match):
                 raise MarkupMismatch
             if match["email"] and _inside.search(match.string, max(0, match.start("whole") - 64), match.start("whole")):
                 raise MarkupMismatch
         return self.standalone_uri(match, lineno)
+
+
+def _is_cut(match: re.Match[str]) -> bool:
+    """Return whether docutils has cut an IRI."""
+    return bool(_CUT.match(match.string, match.end("whole"))) and not with_word_for_port(match["whole"])
 
 
 # Emphasis characters after a link. Markup is already parsed, so remaining ones are part of the IRI, as in docutils
@@ -127,6 +176,7 @@ _rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s\x00<>\"'()\[\]{},.;:!?])").match
 _word_for_port = re.compile(r":[A-Za-z_]").match
 # ``http://192.168.*.*/``, ``http://a.*:80``: wildcards in a host. In ``http://a.example*`` it is a note mark.
 _wildcard_in_host = re.compile(r"\.\*|\*+(?:[\w/:-]|\.[\w*])").match
+_ends_with_mark_of_host = re.compile(r"[^/]*://[^/?#]*[*~=+]\Z").match
 _ends_in_host = re.compile(r"[^/]*://[^/?#]*\Z").match
 # Before an email address: a user name (``joe:password@h.example``), but not a label (``E-mail:joe@h.example``).
 _inside = re.compile(
@@ -187,12 +237,15 @@ class _Safe:
         self._pattern = pattern
         self._never = UNSAFE_SCHEMES if email else UNSAFE_SCHEMES | {"mailto"}
 
-    def search(self, text: str) -> re.Match[str] | None:
-        """Find the first URI that may be linked."""
+    def finditer(self, text: str) -> Iterator[re.Match[str]]:
+        """Find the URIs that may be linked."""
         for match in self._pattern.finditer(text):
             if (match["scheme"] or "mailto").lower() not in self._never and match["whole"][0] != "'":
-                return match
-        return None
+                yield match
+
+    def search(self, text: str) -> re.Match[str] | None:
+        """Find the first URI that may be linked."""
+        return next(self.finditer(text), None)
 
 
 def usual_links(text: str) -> list[tuple[int, int]] | None:
@@ -229,7 +282,13 @@ def _nothing(_text: str) -> Iterator[Link]:
 
 
 # The names of docutils' patterns for the end of markup, by its start. A reference has no start.
-_ENDS = {"*": "emphasis", "**": "strong", "``": "literal", "`": "interpreted_or_phrase_ref", "_`": "target"}
+_ENDS = {
+    "*": "emphasis",
+    "**": "strong",
+    "``": "literal",
+    "`": "interpreted_or_phrase_ref",
+    "_`": "target",
+}
 _REFERENCES = ("_", "__")
 
 
@@ -241,10 +300,20 @@ def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handle
 
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
         text = match.string
-        if text.isascii():
+        if inliner.targets is not None:
+            begin, end = 0, match.end()  # only an IRI is parsed
+        elif text.isascii():
             return method(inliner, match, lineno)
-        end = _end_of_iri(inliner, match)
-        if end and not (start in _ENDS and _is_closed(inliner, match, start)):
+        else:
+            begin, end = _iri_around(inliner, match)
+        if end and start in _REFERENCES:
+            if inliner.targets is None:
+                after = text[end : match.end("refend")]  # "_" after ``_http://…``
+                node = _undecided(inliner, text[begin:end], after, lineno)
+                return text[:begin], [node], text[end + len(after) :], []
+            if _name(match) not in inliner.targets:
+                return text[:end], [], text[end:], []
+        if end and start in _ENDS and not _is_closed(inliner, match, start):
             return text[:end], [], text[end:], []
         before, inlines, remaining, messages = method(inliner, match, lineno)
         for node in inlines:
@@ -255,19 +324,33 @@ def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handle
     return handle
 
 
-def _end_of_iri(inliner: IRIInliner, match: re.Match[str]) -> int:
-    """Return the end of the IRI in which the markup starts, or 0."""
+def _undecided(inliner: IRIInliner, iri: str, after: str, lineno: int) -> nodes.inline:
+    """Return a node with the link of an IRI and the text after it, which `IRIInliner.decide` replaces."""
+    node = nodes.inline("", "", *inliner.implicit_inline(iri, lineno), nodes.Text(after))
+    text = iri + after
+    names = frozenset(_name(match) for match in inliner.patterns.initial.finditer(text) if match["refend"])
+    inliner.undecided.append(Undecided(node, unescape(text, restore_backslashes=True), names, inliner.arguments))
+    return node
+
+
+def _name(reference: re.Match[str]) -> str:
+    """Return the name of the target of a reference, or "" if it is anonymous."""
+    return "" if reference["refend"] == "__" else fully_normalize_name(reference["refname"])
+
+
+def _iri_around(inliner: IRIInliner, match: re.Match[str]) -> tuple[int, int]:
+    """Return the span of the IRI in which the markup starts, or (0, 0)."""
     text, at = match.string, _markup_start(match)
     begin = max(text.rfind(" ", 0, at), text.rfind("\n", 0, at)) + 1
     if text.find(":", begin, at) < 0:
-        return 0
+        return 0, 0
     space = re.compile(r"[ \n]|\Z").search(text, at)
     assert space is not None
-    for link in links_beyond_escapes(inliner.find, text[begin : space.start()]):
+    for link in inliner.known_links(text[begin : space.start()]):
         inside = begin + link.start <= at < begin + link.end
         if inside and not link.text.isascii() and not up_to_word_for_port(link):
-            return begin + link.end
-    return 0
+            return begin + link.start, begin + link.end
+    return 0, 0
 
 
 def _is_closed(inliner: IRIInliner, match: re.Match[str], start: str) -> bool:
@@ -333,3 +416,4 @@ class RSTParserMixin(Parser):
         """Parse with an Inliner that finds IRIs."""
         install_inliner(self)
         super().parse(inputstring, document)
+        self.inliner.decide(document)

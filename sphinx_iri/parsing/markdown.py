@@ -25,7 +25,7 @@ from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
 from sphinx_iri._patches import replaced
 from sphinx_iri.config import Find, finder, setting
-from sphinx_iri.parsing.escapes import links_beyond_escapes
+from sphinx_iri.parsing.escapes import links_in_markdown
 from sphinx_iri.parsing.inliner import RSTParserMixin, as_in_markup, may_be_domain, may_be_link, up_to_word_for_port
 from sphinx_iri.parsing.markdown_source import (
     MARK,
@@ -208,7 +208,7 @@ class Linkify(LinkifyIt):
                 yield link._replace(start=word.start(), end=word.start() + len(address), text=address, iri=address)
 
     def _links_of_finder(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
-        for found in links_beyond_escapes(self._find[fuzzy], text):
+        for found in links_in_markdown(self._find[fuzzy], text):
             host = self._domains != "www" and up_to_odd_port(found.text, text[found.end : found.end + 2])
             link: Link | None
             if host:

@@ -14,7 +14,6 @@ from django.db import connection, models
 from django.db.migrations.writer import MigrationWriter
 from django.forms import modelform_factory
 from django.template import Context, Template
-from django.test import RequestFactory
 from django.utils.safestring import SafeString, mark_safe
 
 from extract import IRIError
@@ -206,6 +205,8 @@ def test_a_form_may_keep_spaces() -> None:
 
 
 def test_the_admin_takes_what_people_type() -> None:
+    from django.test import RequestFactory
+
     admin = ModelAdmin(Page, AdminSite())
     form_class = admin.get_form(RequestFactory().get("/"), fields=["link", "source"])
     form = form_class({"link": "пример.рф/путь", "source": "https://p\u0430ypal.com/"})

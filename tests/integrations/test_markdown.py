@@ -8,15 +8,14 @@ from html import unescape
 from typing import Any
 
 import markdown
-import mistletoe
 import mistune
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.integrations.mistletoe import IRIRenderer
 from extract.integrations.mistune import iri
 from tests.examples import examples
+from tests.integrations.drop_ins import with_mistletoe
 
 JA = "https://ja.wikipedia.org/wiki/日本語"
 A = f'<a href="https://ja.wikipedia.org/wiki/%E6%97%A5%E6%9C%AC%E8%AA%9E">{JA}</a>'
@@ -29,7 +28,7 @@ def render(library: str, text: str, *extensions: str, **options: Any) -> str:
     elif library == "mistune":
         html = str(mistune.create_markdown(escape=False, plugins=[partial(iri, **options)])(text))
     else:
-        html = mistletoe.markdown(text, partial(IRIRenderer, **options))
+        html = with_mistletoe(text, **options)
     return html.strip().removeprefix("<p>").removesuffix("</p>")
 
 

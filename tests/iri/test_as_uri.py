@@ -4,8 +4,8 @@ from urllib.parse import unquote_to_bytes
 
 import pytest
 
-from extract import IRI, ConversionError, HostError, IRIError, IRISyntaxError, follow, preprocess, to_iri, to_uri
-from extract.iri import percent_encode, resolve
+from extract import IRI, ConversionError, IRISyntaxError, preprocess, to_iri, to_uri
+from extract.iri import resolve
 from tests.rows import rows
 
 TO_URI = rows(r"""
@@ -68,51 +68,6 @@ def test_a_uri_is_its_own_uri(uri: str) -> None:
     assert to_uri(uri) == uri
 
 
-@pytest.mark.requirement(34)
-def test_the_caller_chooses_how_hosts_are_written() -> None:
-    assert to_uri("http://é.example/", host="percent") == "http://%C3%A9.example/"
-    assert to_uri("foo://é.example/", host="idna") == "foo://xn--9ca.example/"
-    assert to_uri("mailto:a@é.example", host="percent") == "mailto:a@%C3%A9.example"
-    for address in ("http://☃.net/", "mailto:a@☃.net"):
-        with pytest.raises(HostError, match="IDNA 2008"):
-            to_uri(address, strict2008=True)
-    with pytest.raises(HostError) as caught:
-        to_uri("mailto:a@b.c,d@é..e", host="idna")
-    assert (caught.value.component, caught.value.start, caught.value.end) == ("host", 15, 19)
-
-
-REFUSED = [  # iri, error, component, span, character
-    ("http://xn--a.é/", HostError, "host", (7, 12), None),
-    ("http://user@" + "ü" * 60 + ".de/", HostError, "host", (12, 72), None),
-    ("http://me@é.ä_b/", HostError, "host", (13, 14), "_"),
-    ("http://%D7%90a.é/", HostError, "host", (13, 14), "a"),  # the host was percent-encoded
-    ("http://é.אa/", HostError, "host", (10, 11), "a"),
-    ("http://é%5F/", HostError, "host", (8, 11), "_"),
-    ("http://a/b c", IRISyntaxError, "path", (10, 11), " "),
-    ("http://a/100%", IRISyntaxError, "path", (12, 13), "%"),
-    ("http://a/?\ud800", IRISyntaxError, "query", (10, 11), "\ud800"),
-    ("http://a/\ue000?\ue000", IRISyntaxError, "path", (9, 10), "\ue000"),
-    ("http://a/#b#c", IRISyntaxError, "fragment", (11, 12), "#"),
-    ("http://a/[é]", IRISyntaxError, "path", (9, 10), "["),
-    ("http://h:8a/", IRISyntaxError, "port", (10, 11), "a"),
-    ("ü:x", IRISyntaxError, "scheme", (0, 1), "ü"),
-    ("http://a/\u202e b", IRISyntaxError, "path", (10, 11), " "),
-]
-
-
-@pytest.mark.requirement(27, 36, 39)
-@pytest.mark.parametrize(("iri", "kind", "component", "span", "character"), REFUSED)
-def test_what_cannot_be_converted_says_where(
-    iri: str, kind: type[IRIError], component: str, span: tuple[int, int], character: str | None
-) -> None:
-    with pytest.raises(kind) as caught:
-        to_uri(iri)
-    error = caught.value
-    assert (error.component, (error.start, error.end), error.character) == (component, span, character)
-    assert str(error)
-    assert error.rule
-
-
 @pytest.mark.requirement(39, 40)
 @pytest.mark.parametrize(
     ("text", "uri"),
@@ -157,23 +112,6 @@ def test_what_no_iri_may_hold_is_encoded_on_request(text: str, uri: str) -> None
 )
 def test_the_charset_of_a_document_changes_queries_only(iri: str, charset: str, uri: str) -> None:
     assert to_uri(iri, document_charset=charset) == uri
-
-
-def test_what_the_charset_of_a_document_lacks() -> None:
-    iri = "http://h/é?é日ü日"
-    encoded = follow(iri, charset="iso-8859-1").uri
-    assert encoded == "http://h/%C3%A9?%E9%26%2326085%3B%FC%26%2326085%3B"
-    with pytest.raises(ConversionError, match="lacks: '日' at 12; percent-encode it") as caught:
-        to_uri(iri, document_charset="iso-8859-1")
-    assert (caught.value.component, caught.value.start, caught.value.character) == ("query", 12, "日")
-
-
-@pytest.mark.requirement(40, 43)
-def test_percent_encoding_is_defined_for_every_text() -> None:
-    assert percent_encode("é a%/%20<[#]>\ue000\uffff") == "%C3%A9%20a%/%20%3C[#]%3E%EE%80%80%EF%BF%BF"
-    with pytest.raises(ConversionError, match="lone surrogate") as caught:
-        percent_encode("aé\udfff")
-    assert (caught.value.start, caught.value.end, caught.value.character) == (2, 3, "\udfff")
 
 
 # A URI, its IRI by RFC 3987 §3.2, and for display where that differs.
@@ -232,39 +170,6 @@ def test_to_iri(uri: str, iri: str, display: str) -> None:  # the five steps
 @pytest.mark.parametrize("uri", KEPT.split())
 def test_what_stays_escaped(uri: str) -> None:
     assert to_iri(uri) == to_iri(uri, profile="rfc3987") == uri
-
-
-def test_unicode_hosts_can_be_switched_off() -> None:
-    assert to_iri("http://xn--99zt52a.example/%C3%A9", unicode_host=False) == "http://xn--99zt52a.example/é"
-
-
-@pytest.mark.requirement(60)
-def test_what_was_left_is_explained() -> None:
-    uri = "http://xn--a/%C0%AF%C3%A9%2F%20e%CC%81%E2%80%AE?%EE%80%80"
-    iri, kept = to_iri(uri, explain=True)
-    assert iri == "http://xn--a/%C0%AFé%2F%20e%CC%81%E2%80%AE?%EE%80%80"
-    assert ", ".join(f"{part.text} {part.reason}" for part in kept) == (
-        "xn--a host, %C0%AF utf-8, %2F reserved, %20 ascii, %CC%81 nfc, %E2%80%AE bidi, %EE%80%80 private-use"
-    )
-    assert all(uri[part.start : part.end] == part.text for part in kept)
-    assert to_iri("http://a/é", explain=True) == ("http://a/é", ())
-
-
-@pytest.mark.parametrize(
-    ("uri", "iri", "kept"),  # of a host that cannot be looked up, only unreserved characters are decoded
-    [
-        ("http://%61%C3%BC..%62%2D/", "http://a%C3%BC..b-/", [(10, "%C3%BC..")]),
-        ("http://%41_%C3%BC%42.%2D/", "http://A_%C3%BCB.-/", [(10, "_%C3%BC"), (20, ".")]),
-        ("http://%C3%BC%2D.a/", "http://%C3%BC-.a/", [(7, "%C3%BC"), (16, ".a")]),
-        ("http://xn--%61%62-.%63/", "http://xn--ab-.c/", [(7, "xn--"), (17, "-.")]),
-    ],
-)
-def test_what_is_kept_of_a_host(uri: str, iri: str, kept: list[tuple[int, str]]) -> None:
-    found = to_iri(uri, explain=True)
-    assert (found.iri, found.iri) == (iri, to_iri(uri))
-    assert [(one.start, one.text, one.end, one.reason) for one in found.kept] == [
-        (start, text, start + len(text), "host") for start, text in kept
-    ]
 
 
 @pytest.mark.requirement(41)

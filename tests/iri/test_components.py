@@ -1,14 +1,10 @@
 """RFC 3986 appendix B: every text splits into parts that know their places, and joins again."""
 
-import pickle
-from dataclasses import FrozenInstanceError
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.iri.components import (
-    Component,
     Components,
     authority_components,
     join_authority,
@@ -72,23 +68,3 @@ def test_an_authority_joins_to_the_text(text: str) -> None:
 )
 def test_the_smallest_parts_in_order(text: str, parts: str) -> None:
     assert ", ".join(f"{part.component} {part.start} {part.text}".strip() for part in Components(text)) == parts
-
-
-def test_parts_are_values() -> None:
-    components = Components("HTTP://h/")
-    assert components == Components("HTTP://h/")
-    assert components != Components("http://h/")
-    assert len({components, Components("HTTP://h/")}) == 1
-    assert components.scheme_name == "http"
-    assert Components("//h").scheme_name == ""
-    assert pickle.loads(pickle.dumps(components)).host == components.host
-    with pytest.raises(FrozenInstanceError):
-        components.text = "x"  # type: ignore[misc]
-
-
-def test_pieces_of_a_part_keep_their_places() -> None:
-    part = Component("query", 5, 12, "a=b&c=d")
-    assert list(part.split("&")) == [Component("query", 5, 8, "a=b"), Component("query", 9, 12, "c=d")]
-    assert part.slice(2, 3) == Component("query", 7, 8, "b")
-    assert part.slice(4) == Component("query", 9, 12, "c=d")
-    assert part.slice(0, 1, "key") == Component("key", 5, 6, "a")

@@ -119,19 +119,3 @@ def test_the_first_kind_of_host_that_matches_wins() -> None:
         host: next(kind for kind in kinds if matches(kind, host)) for host in "1.2.3.4 256.1.1.1 1.2.3 [::1]".split()
     }
     assert [*first.values()] == ["IPv4address", "ireg-name", "ireg-name", "IP-literal"]
-
-
-@pytest.mark.parametrize(
-    ("text", "rfc3987", "bis"),  # tags, in queries only: draft-ietf-iri-3987bis
-    [
-        ("ü", True, True),
-        ("?\U000e0041", False, True),
-        ("\U000e0041", False, False),
-        ("?\ue000", True, True),
-        ("", True, True),
-    ],
-)
-def test_a_profile_decides_about_references_too(text: str, rfc3987: bool, bis: bool) -> None:
-    for profile, expected in (("rfc3987", rfc3987), ("3987bis", bis)):
-        assert is_iri_reference(text, grammar=profile) is expected  # type: ignore[arg-type]
-        assert is_iri(f"a:{text}", grammar=profile) is expected  # type: ignore[arg-type]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from extract import IRISyntaxError, preprocess, to_uri
+from extract import preprocess, to_uri
 from extract.iri import is_iri_reference
 from extract.iri.leiri import is_leiri, leiri_findings
 from tests.rows import rows
@@ -29,41 +29,3 @@ def test_conversion(leiri: str, iri: str) -> None:
     assert preprocess(iri, format="leiri") == iri
     assert leiri_findings(iri) == []
     to_uri(iri)
-
-
-@pytest.mark.requirement(81)
-@pytest.mark.parametrize(
-    ("text", "start"),
-    [
-        *(("/\ud800", 1), ("/a\ufffe", 2), ("/\uffff", 1), ("/[", 1), ("/100%", 4), ("#a#b", 2), ("a b:c", 0)),
-        ("http://h:8 a/", 10),
-    ],
-)
-def test_what_no_leiri_may_have(text: str, start: int) -> None:
-    assert not is_leiri(text)
-    with pytest.raises(IRISyntaxError) as caught:
-        preprocess(text, format="leiri")
-    assert abs(caught.value.start - start) <= 1
-
-
-GROUPS = rows(r"""
-    /a  b → space
-    /a<>" → delims
-    /a\^`{|} → unwise
-    /a\x01\x85 → controls
-    /a\u200e\u2067 → bidi
-    /a\ufffc → specials
-    /a\ue000 → private
-    /a\U000e0041 → tags
-    /a\ufdd0\U0010fffe → noncharacters
-""")
-
-
-@pytest.mark.requirement(83)
-def test_each_group_has_its_diagnostic() -> None:
-    for text, group in GROUPS:
-        (finding,) = leiri_findings(text)
-        assert (finding.group, finding.message.partition(": ")[0]) == (group, f"{group} at 2")
-        assert text[finding.start : finding.end] == finding.text
-    private = leiri_findings("/\ue000?\ue000#\ue000")  # belongs into queries
-    assert [(finding.group, finding.start) for finding in private] == [("private", 1), ("private", 5)]

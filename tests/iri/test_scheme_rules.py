@@ -8,7 +8,7 @@ from tests.rows import rows
 GOOD = """
 http://h/ https://h:443/ü?ü#ü http://h:65535/ http://h:00065535/ ws://h/chat?x coap://h/a?b
 ftp://ftp.example/ä;type=i ftp://anonymous@h/a ftp://h/a;type=a ftp://h/a;type=A ftp://h/a;type=d ftp://h/a;type=I
-geo:90,-180,8;crs=wgs84;u=1.5;a=b geo:91,0;crs=moon geo:0,0?q=ü
+geo:90,-180,8;crs=wgs84;u=1.5;a=b geo:1,2;u-turn=no geo:91,0;crs=moon geo:0,0?q=ü
 file:///etc/hosts file://localhost/c:/x file:/etc/ü
 mailto:user@example.org mailto:?to=a@b.example mailto:a@b.example,c@d.example mailto:ü@納豆.example
 mailto:chris@example.com?subject=Ä%20ö&body=a%0D%0Ab mailto:gorby%25kremvax@example.com
@@ -39,6 +39,7 @@ ftp://h/a?b → warning query b
 geo:91,0 → error geo 91
 geo:-90,180.1 → error geo 180.1
 geo:1 → error geo 1
+geo:1,2;u=-1 → error geo 1,2;u=-1
 geo://1,2 → error authority //1,2
 file:a → error relative-file a
 file://h → error relative-file

@@ -2,20 +2,17 @@
 
 import copy
 import enum
-import json
 import pickle
 import urllib.request
 from typing import Any
 
 import pytest
 
-from extract import ConversionError, IRISyntaxError, display, readable_iri
-from extract.iri import is_iri_reference, to_iri, to_uri
-from extract.iri.errors import IRIError
+from extract import ConversionError, IRISyntaxError, readable_iri
+from extract.iri import is_iri_reference, to_iri
 from extract.iri.normalization import normalize
 from extract.iri.resolution import resolve
 from extract.iri.value import IRI
-from extract.present import isolate
 from tests.rows import rows
 from tests.written_back import assert_writes_back
 
@@ -30,13 +27,6 @@ def test_the_value() -> None:
     assert (str(iri.normalized()), str(iri)) == ("http://Ü@h:8/~?#", "HTTP://Ü@h:8/%7e?#")
     with pytest.raises(AttributeError):
         iri.path = "x"  # type: ignore[misc]
-
-
-def test_offsets_are_in_the_text() -> None:
-    for text, start in (("//[::1", 2), ("http://[::1", 7), ("//u@[::1", 4)):
-        with pytest.raises(IRISyntaxError) as caught:
-            assert IRI.unchecked(text).ascii_host
-        assert (caught.value.start, caught.value.end) == (start, len(text))
 
 
 # --- resolving ------------------------------------------------------------------------------------------------------
@@ -73,13 +63,6 @@ def test_resolving(base: str, reference: str, target: str) -> None:
     assert str(IRI.parse(base).resolve(IRI.parse(reference))) == target
 
 
-def test_what_is_relative_resolves_nothing() -> None:
-    assert IRI.parse("a/b").path == "a/b"
-    for action in (lambda: resolve("a/b", "c"), lambda: IRI.parse("a/b", relative=False)):
-        with pytest.raises(IRISyntaxError, match="no scheme"):
-            action()
-
-
 @pytest.mark.parametrize(
     ("target", "base", "reference"),
     rows("""
@@ -105,20 +88,6 @@ def test_relative_references(target: str, base: str, reference: str) -> None:
 # --- a string -------------------------------------------------------------------------------------------------------
 
 
-def test_an_iri_is_its_text() -> None:  # RFC 3987 §1.2, §5.3.1
-    iri = IRI("http://e/é")
-    assert isinstance(iri, str)
-    assert iri == "http://e/é"
-    assert {iri: 1}["http://e/é"] == 1  # type: ignore[index]
-    assert sorted([iri, "http://a"]) == ["http://a", iri]
-    assert json.dumps({"link": iri}, ensure_ascii=False) == '{"link": "http://e/é"}'
-    assert repr(iri) == "IRI('http://e/é')"
-    assert type(str(iri)) is str
-    assert iri.replace("é", "e") == "http://e/e"
-    assert iri.split("/") == ["http:", "", "e", "é"]
-    assert [type(f(iri)) for f in (to_uri, display, lambda iri: iri.uri, isolate)] == [str] * 4
-
-
 def test_a_function_that_gives_an_iri_gives_one_for_one() -> None:
     class Page(IRI):
         pass
@@ -130,13 +99,6 @@ def test_a_function_that_gives_an_iri_gives_one_for_one() -> None:
     assert [type(one) for one in made] == [Page] * 5
     assert [type(one) for one in (to_iri(str(page)), normalize(str(page)), resolve("a:", page))] == [str] * 3
     assert type(to_iri(page, explain=True).iri) is str
-
-
-def test_join_resolves_and_says_what_it_is_not() -> None:
-    assert IRI("http://e/a/b").join("../c") == "http://e/c"
-    for texts in (["a", "b"], ("a",), iter("ab"), None, b"a"):
-        with pytest.raises(TypeError, match=r"str\.join"):
-            IRI("http://e/").join(texts)  # type: ignore[arg-type]
 
 
 def test_what_is_made_of_one_has_its_class() -> None:
@@ -217,39 +179,6 @@ ATTRIBUTES = rows("""
 def test_what_it_is_made_of(text: str, attributes: str) -> None:
     wanted = eval(f"dict({attributes})")
     assert {name: getattr(IRI(text), name) for name in wanted} == wanted
-
-
-def test_odd_authorities() -> None:
-    assert IRI.unchecked("https://e:8x/").effective_port is None
-    assert IRI.unchecked("http://a^b@h/").ascii_host == "h", "whatever the user is"
-    with pytest.raises(IRIError) as caught:
-        assert IRI("http://u@-ü/").ascii_host
-    assert caught.value.start == 9
-    assert IRI("http://e:" + "9" * 5000).origin == "http://e:" + "9" * 5000
-
-
-WITHOUT_HOST = ["http://a@b@c/", "http://[::1/", "http://a b/", "http://-ü/", "http://é_/", "http://a..b/"]
-
-
-@pytest.mark.parametrize("text", [*WITHOUT_HOST, f"http://{'a' * 64}/", "http://a%2Fb/", "http://%FF.e/"])
-def test_nothing_connects_to_what_has_no_host(text: str) -> None:
-    with pytest.raises(IRIError):
-        assert IRI.unchecked(text).ascii_host
-    if {"@", "[", " "} & set(text):
-        with pytest.raises(IRISyntaxError):
-            assert IRI.unchecked(text).origin
-
-
-def test_queries_are_read() -> None:
-    pairs = IRI("?a=1&b=%26%20%C3%A9&a=x=y&c&=&d=%FF+").query_pairs
-    assert list(pairs) == [("a", "1"), ("b", "& é"), ("a", "x=y"), ("c", None), ("", ""), ("d", "%FF+")]
-    assert (pairs.get("a"), pairs.get("c"), pairs.get("x"), pairs.get("x", "-")) == ("1", "", None, "-")
-    assert pairs.get_all("a") == ["1", "x=y"]
-    asked: Any = pairs
-    assert ("b" in asked, "x" in asked, ("c", None) in asked) == (True, False, True)
-    assert (pairs["a"], pairs["c"], pairs[3]) == ("1", "", ("c", None))
-    assert IRI("?a=1+%2B").form_pairs["a"] == "1 +"
-    assert IRI("a").query_pairs == IRI("a?").query_pairs == ()
 
 
 # --- components, changed ----------------------------------------------------------------------------------------------

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract.present.displaying import display, encodable_in
+from extract.present.displaying import display
 from extract.text.characters import BIDI_CONTROLS
 from tests.rows import rows
 
@@ -75,25 +75,6 @@ from tests.rows import rows
 )
 def test_display(iri: str, shown: str) -> None:
     assert display(iri) == shown
-
-
-@pytest.mark.requirement(92)
-def test_what_cannot_be_shown_is_percent_encoded() -> None:
-    iri = "http://bücher.example/ü/語"
-    assert display(iri, can_show=encodable_in("latin-1")) == "http://bücher.example/ü/%E8%AA%9E"
-    assert display(iri, can_show=encodable_in("ascii")) == "http://xn--bcher-kva.example/%C3%BC/%E8%AA%9E"
-    assert display(iri, can_show=lambda character: character != "ü") == "http://xn--bcher-kva.example/%C3%BC/語"
-    assert display("http://a.example/é", can_show=encodable_in("ascii")) == "http://a.example/%C3%A9"
-    assert display("http://a.example/-\U0001f3fb") == "http://a.example/-%F0%9F%8F%BB"  # it would join the "-"
-
-
-def test_of_a_long_text_nothing_is_read() -> None:
-    assert display("http://é b/" + "é" * 33_000).startswith("http://%C3%A9%20b/%C3%A9%C3%A9")
-
-
-def test_hosts_as_one_likes() -> None:
-    assert display("http://bücher.pаypal.com/ü", hosts="none") == "http://xn--bcher-kva.xn--pypal-4ve.com/ü"
-    assert display("http://bücher.pаypal.com/ü", hosts="all") == "http://bücher.pаypal.com/ü"
 
 
 SAMPLE = st.text(

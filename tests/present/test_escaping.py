@@ -93,6 +93,12 @@ def test_brackets_deeper_than_detection_follows_are_escaped() -> None:
         https://a.example/a—b → https://a.example/a%E2%80%94b
         https://a.example/a—B → https://a.example/a—B
         https://a.example/（é） → https://a.example/%EF%BC%88é%EF%BC%89
+        # what would be a word of the sentence
+        https://a.example/a%D7%9Da%D7%9D → https://a.example/a%D7%9Da%D7%9D
+        https://a.example/a(%EC%9C%BC)%EB%A1%9C → https://a.example/a(%EC%9C%BC)로
+        # a wave dash ends a title, but not a word in ASCII
+        https://a.example/スー%E3%80%9C → https://a.example/スー〜
+        https://a.example/a%E3%80%9C → https://a.example/a%E3%80%9C
         # what prose leaves out at the end
         https://a.example/a. → https://a.example/a%2E
         # what is reserved stays (RFC 3986 §2.2)

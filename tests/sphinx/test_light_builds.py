@@ -17,7 +17,7 @@ from extract.linter.selection import Selection
 from extract.rules import check
 from sphinx_iri.config import converter, finder, is_unsuspicious
 from sphinx_iri.domain import _may_decode
-from sphinx_iri.parsing.escapes import links_beyond_escapes
+from sphinx_iri.parsing.escapes import links_in_rst
 from sphinx_iri.parsing.inliner import as_in_markup, usual_links
 from tests.examples import examples
 from tests.sphinx.building import PROJECT, write_project
@@ -66,7 +66,7 @@ def test_usual_links_are_those_of_the_finder(pieces: list[str], between: str) ->
     text = between.join(pieces)
     usual = usual_links(text)
     if usual is not None:
-        found = (as_in_markup(text, link) for link in links_beyond_escapes(finder(None), text))
+        found = (as_in_markup(text, link) for link in links_in_rst(finder(None), text))
         assert usual == [(link.start, link.end) for link in found if link is not None]
 
 
