@@ -324,8 +324,8 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
     if ACTION.search(around) or imitated(here) is not None:
         return False
     is_known = _site(there) in known_sites() and there not in _OF_ANYBODY
+    is_well_known = _site(here) in known_sites()
     if is_known:
-        is_well_known = _site(here) in known_sites()
         names = {here} if is_well_known else {here, re.sub(r"\W", "", here), _site(here).partition(".")[0]}
         if not names.isdisjoint(re.split(r"[/?=&]", unquote(target[:2000]).casefold())[3:]):
             return True
@@ -333,7 +333,7 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
     sends = words <= _FEW_WORDS and _AT.search(label[max(0, shown.start - 40) : shown.start])
     is_title = not sends and not _SPEAKS.search(around)  # its words do not tell readers to go there
     if is_known and _OF_CODE.search(target):
-        return shown.kind == "domain" or (is_title and words > 1)
+        return shown.kind == "domain" or (is_title and words > 1 and not is_well_known)
     is_word = shown.text[:1].isupper() and "/" not in shown.text and _GOES_ON.match(label, shown.end)
     return is_title and shown.kind == "domain" and not _is_whole(shown) and (words > 1 or bool(is_word))
 
