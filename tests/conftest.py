@@ -52,12 +52,13 @@ _Report = TypeVar("_Report", pytest.CollectReport, pytest.TestReport)
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
-    """Import all test modules without the garbage collector: nearly all that they make stays."""
+    """Import the test modules without the garbage collector, which then leaves alone what they have made: it stays."""
     gc.disable()
     try:
         return (yield)
     finally:
         gc.enable()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

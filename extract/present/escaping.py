@@ -272,8 +272,8 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     for place, character in enumerate(text):
         ends = part.ends_link(place, character) and character not in form.stays
         part.add(_percent(character) if ends else character, character)
-    if form.profile.left_open_brackets:
-        part.escape_left()
+    if form.profile.left_open_brackets and (fewer := part.without_left()) != text:
+        return _escaped(fewer, breaks, form, first=first)  # what follows such a bracket may end the link
     return "".join(part.result)
 
 
@@ -334,14 +334,19 @@ class _Part:
         self._first = self._first and (written != character or character.isascii())
         self.result.append(written)
 
-    def escape_left(self) -> None:
-        """Percent-encode brackets that were never closed ("left-open-brackets")."""
-        text = self._text
-        for place in [*self._left, *self._opened]:
-            if text[place - 1 : place] != "_" and text[place] not in self._form.stays:
-                self.result[place] = _percent(text[place])
-                for mark in takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text))):
-                    self.result[mark] = _percent(text[mark])  # it would combine with the last digit of the escape
+    def without_left(self) -> str:
+        """Return the text, with its encoded brackets if one was never closed ("left-open-brackets")."""
+        text, form = self._text, self._form
+        characters = list(text)
+        left = (at for at in [*self._left, *self._opened] if text[at - 1 : at] != "_" and text[at] not in form.stays)
+        if places := list(left):
+            places += (at for at, one in enumerate(text) if self.result[at] != one and _kind(one, form) == "open")
+        for place in places:
+            # A mark would combine with the last digit of the escape.
+            marks = takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text)))
+            for at in (place, *marks):
+                characters[at] = _percent(text[at])
+        return "".join(characters)
 
 
 def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:

@@ -74,6 +74,8 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://a.example/aםaם")
 @example("http://a.example/a%D7%9Da«/")
 @example("http://localhost/a%D0%B8")
+@example("http://a.example/#⟨+%E2%80%9Dו")
+@example("http://a.example/༼%E0%A5%8D›-a")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
     shown = readable_iri(iri)
@@ -139,5 +141,6 @@ def test_composed_is_found_by_the_standard(
 @example("sc://%C%33%9F/")
 @example("¡（%EF%B8%80")
 @example("\ud800")
+@example("I「%E0%A5%8D%3e")
 def test_any_string_has_a_form(text: str) -> None:
     assert readable_iri(readable_iri(text)) == readable_iri(text)
