@@ -31,14 +31,12 @@ _GENERATORS = {
 }
 # Settings of generators whose rules for links are not known here.
 _OTHERS = frozenset(
-    ".obsidian _config.yaml config.toml book.json SUMMARY.md _sidebar.md scaffolds make.jl"
+    "_config.yaml config.toml book.json SUMMARY.md _sidebar.md scaffolds make.jl"
     " gatsby-config.js gatsby-config.ts next.config.js next.config.mjs next.config.ts"
     " nuxt.config.js nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js"
     " _quarto.yml antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
 )
-_MAKES_PAGES = re.compile(
-    r"(?m)^[ \t]*-[ \t]*(?:i18n|gen-files|monorepo|multirepo|simple|mkdoxy|mkapi)\b|^hooks:"
-)  # plugins of MkDocs
+_MAKES_PAGES = re.compile(r"(?m)^[ \t]*-[ \t]*(?:i18n|gen-files|monorepo|multirepo)\b")  # plugins of MkDocs
 _LABELS_OF_SPHINX = ("genindex", "modindex", "search", "py-modindex")
 _FIRST_PAGE = re.compile(r"(?:index|contents|main|master)\.(?:rst|md|txt|ipynb|myst)")  # Sphinx, root_doc
 _SRC = re.compile(r"(?m)^src[ \t]*=[ \t]*[\"']([^\"']+)")  # mdBook, "General metadata"
