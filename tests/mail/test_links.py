@@ -10,7 +10,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from extract.mail import MailLink, links_in_message
+from extract.mail import MailLink, links_in_message, rewrite_links
 from extract.readers import Document, mime
 from extract.readers.mime import Limits, Note, parts_of
 from tests.marking import Read, assert_rows, table
@@ -220,3 +220,23 @@ def test_the_fields_are_those_of_the_email_package(lines: list[tuple[str, str, s
     assert body.body is not None
     if not theirs.defects:
         assert body.body.text == theirs.get_payload()
+
+
+@pytest.mark.parametrize(
+    ("field", "base", "found"),
+    [
+        ("Content-Location: page.html", "", ["http://evil.example/a"]),
+        ("Content-Base: http://[", "", ["http://[", "http://evil.example/a"]),
+        (
+            "Content-Base: http://b.example/c/",
+            "d/",
+            ["http://b.example/c/", "http://evil.example/a", "http://b.example/c/d/x"],
+        ),
+        ("Content-Location: cid:a", "/d/", ["http://evil.example/a"]),
+    ],
+)
+def test_a_base_that_browsers_ignore_hides_no_link(field: str, base: str, found: list[str]) -> None:
+    html = rf"<base href='{base}'><a href='http:\\evil.example\a'>a</a> <a href=x>b</a>"
+    data = f"{field}\nContent-Type: text/html\n\n{html}".encode()
+    assert [link.iri for link in links_in_message(data)] == found
+    assert b"http://gate.example/" in rewrite_links(data, lambda link: "http://gate.example/")
