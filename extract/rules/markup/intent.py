@@ -126,7 +126,7 @@ def is_usage(label: str, at: str, bracket: str) -> bool:
         return not at.startswith("http")
     if at.endswith("_") and bracket:  # docutils, "Embedded URIs and Aliases"
         return False
-    if at.startswith("http"):
+    if at.startswith(("http", "mailto:")):
         return (
             bool(re.search(r"[!-/:-@\[-`{-~]\Z", label))
             if bracket == "<"
@@ -147,7 +147,7 @@ def _is_stand_in(label: str, at: str) -> bool:
     if re.search(r"[/()]", label):
         return True
     joined = re.sub(r"\W|_", "", label).lower()
-    if at.count("-") > 2 or (at.count("-") > 1 and joined in at.replace("-", "").lower()):
+    if re.search(r"[-_]ref\Z|-.*-.*-", at) or (at.count("-") > 1 and joined in at.replace("-", "").lower()):
         return False
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
     words = {word.lower() for word in _LETTERS.findall(label)}

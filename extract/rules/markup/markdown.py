@@ -91,7 +91,7 @@ def _closing(view: str, joint: re.Match[str], first: int) -> tuple[int, str]:
     if not opener and (not closing.startswith(")") or _is_open(view, "(", first)):
         number = 0
     if number and closing[0] != ")" and closing[0] in _CLOSERS and not opener.endswith(_CLOSERS[closing[0]]):
-        number = 0 if _is_open(view, _CLOSERS[closing[0]], first) else 1
+        number = 0 if closing[:2] != closing[0] * 2 and _is_open(view, _CLOSERS[closing[0]], first) else 1
     if opener == "(<" and closing.startswith(">"):
         return joint.start("closing") + min(number, 1), ">)"
     return joint.start("closing") + number if number else joint.end("title") if joint["title"] else joint.end("at"), ")"
@@ -244,7 +244,7 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
 # --- mistakes that are not wrong delimiters ---------------------------------------------------------------------------
 
 _PLACEHOLDER = (
-    r"(?i:todo|tbd|fixme|url|link|(?:your|insert|add)[-_]?(?:link|url)(?:[-_]?here)?|(?:link|url)[-_]?here"
+    r"(?i:todo|tbd|fixme|url|link|(?:your|insert|add)[-_ ]?(?:link|url)(?:[-_]?here)?|(?:link|url)[-_]?here"
     r"|your[-_]?(?:site|repo)[-_]?(?:link|url))"
 )
 # Link texts in examples of the markup.

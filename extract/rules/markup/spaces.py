@@ -58,7 +58,7 @@ def respaced(inside: str, label: str) -> Reading | None:
     if words := _WORDS_BEFORE.fullmatch(at):
         message = Message("words before the destination; write {text}", text=words[1])
         return Reading(message, words[1]) if label else None
-    if _LOCAL.match(at) or (" " in label and at == f"#{label}"):
+    if _LOCAL.match(at) or at.startswith("mailto:") or (" " in label and at == f"#{label}"):
         return Reading(Message('{what}; remove it, or write "%20"', what=_SPACE))
     shown, meant = label.casefold(), at.casefold()
     if label and " " in at and (shown.startswith(meant) or re.match(r"\s*https?://\S+\s*\Z", label)):
