@@ -127,11 +127,9 @@ def is_usage(label: str, at: str, bracket: str) -> bool:
     if at.endswith("_") and bracket:  # docutils, "Embedded URIs and Aliases"
         return False
     if at.startswith(("http", "mailto:")):
-        return (
-            bool(re.search(r"[!-/:-@\[-`{-~]\Z", label))
-            if bracket == "<"
-            else not bracket and (_SENTENCE.fullmatch(words) is None or (words[0].islower() and words.isascii()))
-        )
+        if bracket == "<":
+            return bool(re.search(r"[!-/:-@\[-`{-~]\Z", label))
+        return not bracket and (_SENTENCE.fullmatch(words) is None or (words[0].islower() and words.isascii()))
     if re.search(r" --?\w|[=|:{}\[\]$]", words):
         return True
     if at.startswith((".", "/")):

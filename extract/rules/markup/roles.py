@@ -166,7 +166,11 @@ def _is_meant(match: re.Match[str], left: str, right: str, gap: str, opened: str
         return is_glued and (is_known or is_titled)
     if not is_known:
         after = match.string[match.end() + len(body) : match.end() + len(body) + 2]
-        return is_glued and name != "math" and (is_titled or after in ("``", "`_"))
+        return (
+            is_glued
+            and name not in ("math", "guilabel", "menuselection", "kbd", "samp")
+            and (is_titled or after in ("``", "`_"))
+        )
     if opened == "":
         is_ended = gap == " " and _OF_PAGE.fullmatch(name) and match.string[match.end() + len(body) :][:1] == "`"
         return bool(is_ended) or _is_bare(name, gap, body)

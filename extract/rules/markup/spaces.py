@@ -26,6 +26,8 @@ _TITLED = lazily(
         rf"(?P<open>[{_QUOTE}]?)(?P<title>[^\s{_QUOTE}=][^\n=]*?)(?P<close>[{_QUOTE}]?)[ \t]*"
     )
 )
+# A title without quotation marks: words after the name of a page, or after a slash.
+_BARE = re.compile(rf"\A\S+(?:/|\.(?:{FILE_SUFFIXES}))[ \t]+[^\s/.(]+(?:[ ][^\s/.(]+)+\Z")
 _SCHEME = re.compile(r"\s*(https?)\s*:\s*/\s*/\s*(?=[^\s/])")
 _MAIL = re.compile(r"(mailto:)[ \t]*([^\s<>@?]+@[^\s<>@?]+)(\?[^<>\n]{0,300})?[ \t]*")
 _TWICE = re.compile(r"(?:https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+https?:(?://)?")
@@ -69,7 +71,7 @@ def respaced(inside: str, label: str) -> Reading | None:
 def _titled(inside: str) -> Reading | None:
     """Return the correction if ``inside`` is a destination with wrong quotation marks around its title."""
     found = _TITLED.fullmatch(inside)
-    if found is None or not (found["open"] or found["close"] or found["at"].startswith("<")):
+    if found is None or not (found["open"] or found["close"] or found["at"].startswith("<") or _BARE.search(inside)):
         return None
     title, is_quoted = found["title"].replace('\\"', '"'), found["open"] == found["close"] != ""
     if ('"' in title) != (is_quoted and found["close"] == '"') and (is_quoted or '"' in title) and found["gap"]:
