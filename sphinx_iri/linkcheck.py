@@ -77,12 +77,16 @@ def uri_to_check(app: Sphinx, uri: str) -> str:
     If an IRI cannot be converted, return an invalid name, which linkcheck reports as broken. The IRI itself would crash
     its thread, and the build would not end.
     """
+    from extract import IRIError
+
+    asked = uri
     try:
         urlsplit(uri)
-        # Targets that are not external are files.
-        asked = converter(settings_of(app.config))(uri) if is_external(uri) else uri
-    except ValueError:  # includes IRIError
-        asked = f"<{uri}>"
+        if is_external(uri):  # other targets are files
+            asked = converter(settings_of(app.config))(uri)
+    except ValueError as error:  # linkcheck does not request ``ssh://user@host:port/``
+        if not (isinstance(error, IRIError) and uri.isascii() and _OTHER_SCHEME.match(uri)):
+            asked = f"<{uri}>"
     if isinstance(app.builder, LinkcheckBuilder):
         app.builder.note(asked, uri)
     return asked

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import re
 import subprocess
@@ -47,6 +48,17 @@ ASKED: list[str] = sys.modules["sitecustomize"].ASKED
 TIMEOUTS = {"all": 600}
 
 _Report = TypeVar("_Report", pytest.CollectReport, pytest.TestReport)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Import the test modules without the garbage collector, which then leaves alone what they have made: it stays."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.enable()
+        gc.freeze()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

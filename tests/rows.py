@@ -14,8 +14,9 @@ def rows(table: str) -> list[tuple[str, ...]]:
     around a cell, empty lines and those that begin with ``# `` count for nothing.
     """
     lines = (line.strip() for line in table.splitlines())
-    return [tuple(map(_cell, line.split("→"))) for line in lines if line and not line.startswith("# ")]
+    return [tuple(map(cell, line.split("→"))) for line in lines if line and not line.startswith("# ")]
 
 
-def _cell(text: str) -> str:
+def cell(text: str) -> str:
+    """Return the text of a cell."""
     return _ESCAPE.sub(lambda escape: chr(int("".join(filter(None, escape.groups())), 16)), text.strip())

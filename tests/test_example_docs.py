@@ -11,11 +11,12 @@ from typing import Any
 
 from bs4 import BeautifulSoup, Tag
 
+from extract import to_uri
 from extract.rules import RULES
+from tests.marking import table
 from tests.sphinx.building import check_targets
 
 SOURCE = Path(__file__).parents[1] / "example_docs"
-CASES = Path(__file__).parent / "cases" / "example_docs.tsv"
 OUTWARD = ("http:", "https:", "mailto:")
 
 
@@ -30,15 +31,20 @@ def read_pages(book: Path) -> dict[str, Tag]:
     return pages
 
 
+def links_of(rows: list[str]) -> list[tuple[str, str]]:
+    """Return the texts and targets in the rows of a page."""
+    pairs = [tuple(map(str.strip, row.split("→"))) for row in rows if "→" in row]
+    own = (text for row in rows if "→" not in row for text in row.split())
+    return sorted([*((text, to_uri(text)) for text in own), *((text, target) for text, target in pairs)])
+
+
 def test_every_link_is_the_one_that_was_written(book: Path) -> None:
-    """The table says it: page, text (none for an image), target. docutils writes the "@" of an address as %40."""
-    found = [
-        "\t".join([name, link.get_text().strip(), str(link["href"])])
-        for name, body in read_pages(book).items()
-        for link in body.select("a[href]")
-        if str(link["href"]).startswith(OUTWARD)
-    ]
-    assert found == CASES.read_text("utf-8").splitlines()
+    wanted = table("example_docs.txt")
+    for name, body in read_pages(book).items():
+        links = [(link.get_text().strip(), str(link["href"])) for link in body.select("a[href]")]
+        outward = [(text, target) for text, target in links if target.startswith(OUTWARD)]
+        assert sorted(outward) == links_of(wanted.pop(name, [])), name
+    assert wanted == {}
 
 
 def test_every_target_is_a_uri(book: Path) -> None:

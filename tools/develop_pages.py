@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple
@@ -26,7 +27,10 @@ def requirements() -> dict[int, Requirement]:
 
 
 def marked_tests() -> dict[int, list[str]]:
-    """Return the test ids with ``@pytest.mark.requirement(number, …)``, by number."""
+    """Return what tests each requirement, by number.
+
+    A test has the mark ``@pytest.mark.requirement(number, …)``, a section of a table in tests/cases has ``R-number``.
+    """
     tests = defaultdict(list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -34,13 +38,17 @@ def marked_tests() -> dict[int, list[str]]:
                 if isinstance(mark, ast.Call) and ast.unparse(mark.func) == "pytest.mark.requirement":
                     for number in mark.args:
                         tests[ast.literal_eval(number)].append(f"{path.relative_to(ROOT).as_posix()}::{node.name}")
+    for path in sorted((ROOT / "tests" / "cases").glob("*.txt")):
+        for heading, numbers in re.findall(r"(?m)^──── (.*):((?: R-\d+)+)$", path.read_text("utf-8")):
+            for number in re.findall(r"\d+", numbers):
+                tests[int(number)].append(f"tests/cases/{path.name}::{heading}")
     return tests
 
 
 def _readable(test: str) -> str:
     """Return a test as text that can wrap: its file, and its name in words."""
-    path, _, name = test.removeprefix("tests/").partition("::test_")
-    return f"{path}: {name.replace('_', ' ')}"
+    path, _, name = test.removeprefix("tests/").partition("::")
+    return f"{path}: {name.removeprefix('test_').replace('_', ' ')}"
 
 
 def requirements_table() -> str:

@@ -100,6 +100,7 @@ def mutants(path: Path) -> Iterator[Mutant]:
 
 def _loaded(attribute: str) -> list[Any]:
     """Return the loaded objects of the project that have an attribute, such as functions or caches."""
+    gc.unfreeze()  # what the collection of tests and `extract.cli` have frozen is not listed
     found = (value for value in gc.get_objects() if hasattr(type(value), attribute))
     return [value for value in found if str(getattr(value, "__module__", "")).startswith("extract")]
 

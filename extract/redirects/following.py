@@ -6,6 +6,7 @@ Browsers repair mistakes of people and programs: ``\`` for ``/``, too many slash
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -16,7 +17,7 @@ from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_o
 from extract.iri.host import host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
-from extract.redirects.browser_hosts import host_in_browsers
+from extract.redirects.browser_hosts import host_in_browsers, refused_character
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
 from extract.text.messages import Message, moved
@@ -98,17 +99,16 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
         query_in_charset("", text_of(charset, "charset"))  # raises if it is unknown
     if charset is None or "?" not in text:
         usual = usual_uri(text)
-        if usual is not None and _USUAL_HOST.match(usual) and not _hides(text.split("/", 3)[2]):
+        if usual and _USUAL_HOST.match(usual) and (text.isascii() or not _IGNORED.search(text.split("/", 3)[2])):
             return Followed(text, usual, ())
         if base is None and _AS_IS.fullmatch(text):
             return Followed(text, text, ())
     reading = _Reading(text, None if base is None else _page(base), charset)
-    iri = unsplit(reading.parts())
+    try:
+        iri = unsplit(reading.parts())
+    except HostError as error:
+        raise reading.error(error) from None
     return Followed(iri, _uri(iri, charset), tuple(dict.fromkeys(reading.repairs)))
-
-
-def _hides(host: str) -> bool:
-    return not host.isascii() and _IGNORED.search(host) is not None
 
 
 def is_usual_uri(text: str) -> bool:
@@ -159,6 +159,7 @@ class _Reading:
     def __init__(self, text: str, page: Split | None, charset: str | None) -> None:
         self.text, self.page = text, page
         self.repairs: list[Repair] = []
+        self.written = "", 0  # the authority, and its start
         start = len(text) - len(text.lstrip(_MARGIN))
         end = max(start, len(text.rstrip(_MARGIN)))
         breaks = [Edit(*match.span(), "") for match in _BREAKS.finditer(text, start, end)]
@@ -210,13 +211,8 @@ class _Reading:
         """Return the components if an authority follows the slashes."""
         self.repaired("slashes", self.is_special and slashes != 2)  # "special authority ignore slashes state"
         skipped = slashes if self.is_special else 2
-        authority, slash, path = self.head[skipped:].partition("/")
-        at = self.start + skipped
-        try:
-            written = self.authority(authority, at)
-        except HostError as refused:
-            raise self.error(refused, authority, at) from None
-        return self.joined(written, self.encoded("path", slash + path))
+        written, slash, path = self.head[skipped:].partition("/")
+        return self.joined(self.authority(written, self.start + skipped), self.encoded("path", slash + path))
 
     def resolved(self, path: str) -> str:
         """Return a path for resolution: encoded, with its percent-encoded dot segments decoded."""
@@ -247,6 +243,7 @@ class _Reading:
 
     def authority(self, authority: str, at: int) -> str:
         """Return an authority that begins at ``at``: "authority state", "host state", "port state"."""
+        self.written = authority, at
         userinfo, has_user, rest = authority.rpartition("@")
         host_at = at + len(authority) - len(rest)
         bracket = rest.rfind("]") + 1
@@ -269,49 +266,30 @@ class _Reading:
     def host(self, host: str, at: int) -> str:
         """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
         if not self.is_special and not host.startswith("["):  # "opaque-host parser"
-            bad = _NOT_IN_OPAQUE.search(host)
-            if bad is None:
-                return self.encoded("host", host)
-            place = at + bad.start()
-            message = Message(
-                'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
-                text=host[:80],
-                shown=ascii(bad[0]),
-                at=place,
-            )
-            rule = "URL Standard §3.1 forbidden host code point"
-            raise _refusal(message, "host-character", place, place + 1, rule)
+            if bad := _NOT_IN_OPAQUE.search(host):
+                rule = "URL Standard §3.1 forbidden host code point"
+                raise refused_character(host, bad[0], at + bad.start(), rule)
+            return self.encoded("host", host)
         try:
             found = host_in_browsers(host)
         except HostError as error:
-            shifted = moved(error.message, lambda offset: at + offset)
-            raise _refusal(shifted, error.kind, at + error.start, at + error.end, error.rule or "") from None
-        if found != host.lower() and (other := self.other_host(host, found)) is not None:
-            return other
-        if host.startswith("["):
-            return host
-        return self.encoded("host", host if host.isascii() else _IGNORED.sub("", host))
-
-    def other_host(self, host: str, found: str) -> str | None:
-        """Record the repairs of a host that browsers parse as ``found``. Return it, or None if it stays as written."""
-        try:
-            usual = host_to_ascii(decode_name(host) or "")
-        except HostError:
-            usual = ""
+            raise error.moved(lambda offset: at + offset) from None
+        if found == host.lower():
+            return host if host.startswith("[") else self.encoded("host", host)
+        name = _IGNORED.sub("", host)
         self.repaired("encoded-host", "%" in host)
-        if _hides(host):
-            self.repaired("invisible")
-            host = _IGNORED.sub("", host)
-        if found == usual:
-            return host
+        self.repaired("invisible", name != host)
+        with suppress(HostError):
+            if found == host_to_ascii(decode_name(host) or ""):
+                return name
         self.repaired("ip-address" if found[-1].isdigit() else "host")
-        if host.isascii() and "%" not in host:
-            return None
+        if name.isascii() and "%" not in name:
+            return self.encoded("host", name)
         return refused("host").sub(lambda match: encode_all(match[0]), found)
 
-    def error(self, refused: IRIError, authority: str, at: int) -> IRIError:
-        """Return the error for a rejected authority: the one of the grammar, if there is one, else ``refused``."""
-        for error in authority_errors(authority, at):
+    def error(self, refused: IRIError) -> IRIError:
+        """Return the error for the authority: the one of the grammar, if there is one, else ``refused``."""
+        for error in authority_errors(*self.written):
             if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
                 refused = error
                 break
@@ -339,7 +317,9 @@ class _Reading:
             if _DRIVE.match(written):
                 tail, before = self.head[2:], "/"
             else:
-                host = self.host_of_file(written, self.start + 2)
+                self.written = written, self.start + 2
+                host = self.host(*self.written) if written else ""
+                host = "" if host.lower() == "localhost" else host
                 tail = self.head[2 + len(written) :]
         elif page:
             host, before = page.authority or "", _before_path(page.path, self.head)
@@ -359,13 +339,6 @@ class _Reading:
         if host is None and path.startswith("//"):
             host = ""
         return self.joined(host, path)
-
-    def host_of_file(self, host: str, at: int) -> str:
-        try:
-            found = self.host(host, at) if host else ""
-        except HostError as refused:
-            raise self.error(refused, host, at) from None
-        return "" if found.lower() == "localhost" else found
 
 
 def _refusal(message: str, kind: Kind, start: int, end: int, rule: str) -> HostError:

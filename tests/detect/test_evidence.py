@@ -5,11 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from extract import Finder, find_links
+from extract import find_links
 from extract.detect import evidence
 from extract.detect.around import line_after, line_before
 from extract.detect.evidence import NameInLine, is_site, weights_of
@@ -125,18 +124,6 @@ def test_a_listed_ending_is_found_wherever_a_known_one_is() -> None:
     for text in ("x.wiki.corp", "見てwiki.corp", "_wiki.corp_ ", "WIKI.corp:80/ü", "wiki.corp."):
         known = text.replace("corp", "info").replace("wiki", "docs")
         assert ends(text, ".corp") == ends(known, ".info"), text
-
-
-def test_wrong_lists() -> None:
-    with pytest.raises(TypeError, match="always must be a collection"):
-        Finder(bare_domains=True, always="wiki.corp")
-    for name in ("localhost", "http://a.example"):
-        with pytest.raises(ValueError, match="neither a domain name"):
-            find_links("", bare_domains=True, never=[name])
-    with pytest.raises(ValueError, match=r"nor an ending, '.corp'"):
-        Finder(bare_domains=True, always=["*.corp"])
-    with pytest.raises(ValueError, match="bare_domains=True"):
-        find_links("", never=["a.example"])
 
 
 def test_an_ending_is_of_one_kind() -> None:

@@ -14,7 +14,7 @@ import regex
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract import IRI, Finder, Link, find_links
+from extract import Finder, find_links
 from extract.detect import bare_domains, fast_path, particles, scanner
 from extract.detect.runs import runs
 from extract.detect.tailorings import PROSE as IN_PROSE
@@ -28,52 +28,6 @@ from tests.marking import assert_links
 def test_a_link_right_behind_the_mark_that_ends_another(marks: str) -> None:
     before, after = marks[0], marks[-1]
     assert_links(f"[{before}⟦http://a/b⟧{after},{before}⟦http://c/⟧{after}] {before}⟦http://a/é⟧{after}⟦http://b/⟧")
-
-
-IRIS_OF_ADDRESSES = """
-    me+x@a.example.com         mailto:me+x@a.example.com
-    a?b@a.example.com          mailto:a%3Fb@a.example.com
-    a%41/b#c@a.example.com     mailto:a%2541%2Fb%23c@a.example.com
-    a&b@a.example.com          mailto:a%26b@a.example.com
-    {a|b}^`@a.example.com      mailto:%7Ba%7Cb%7D%5E%60@a.example.com
-    jörg?@bücher.example.com   mailto:jörg%3F@bücher.example.com
-    mailto:a?b@a.example.com   mailto:a?b@a.example.com
-"""
-
-
-def test_the_iri_of_an_address() -> None:
-    """RFC 6068 §2: what a URI reads otherwise is percent-encoded in a local part; what was written as one stays."""
-    for address, iri in map(str.split, IRIS_OF_ADDRESSES.strip().splitlines()):
-        (link,) = find_links(address, email=True, profile="uts58")  # braces are a placeholder to "prose"
-        assert (link.text, link.iri) == (address, iri)
-        assert IRI.parse(iri)
-
-
-def test_what_is_implied_is_written_out() -> None:
-    links = find_links("http://a/ b.com c@d.com mailto:e@f.com", bare_domains=True, email=True)
-    assert " ".join(f"{link.kind}={link.iri}" for link in links) == (
-        "iri=http://a/ domain=https://b.com email=mailto:c@d.com email=mailto:e@f.com"
-    )
-
-
-def test_a_wrapped_link_covers_the_raw_text_and_joins_the_iri() -> None:
-    # RFC 3986 appendix C
-    text = "see <http://example.com/日\n    本/x> and <URL:http://a/\r\nb> and <http://a/\nb"
-    assert list(find_links(text, wrapped=True)) == [
-        Link(5, 33, "http://example.com/日\n    本/x", "iri", "http://example.com/日本/x"),
-        Link(44, 56, "http://a/\r\nb", "iri", "http://a/b"),
-        Link(63, 72, "http://a/", "iri", "http://a/"),
-    ]
-
-
-def test_wrong_use_is_refused_at_once() -> None:
-    with pytest.raises(TypeError):
-        find_links(b"http://a/")  # type: ignore[arg-type]
-    with pytest.raises(TypeError):
-        find_links("", schemes="http")
-    for profile in ("gfm", {"quote"}):
-        with pytest.raises(ValueError):  # noqa: PT011
-            find_links("", profile=profile)
 
 
 def test_naming_a_scheme_finds_it_and_changes_no_other_link() -> None:

@@ -7,7 +7,6 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -39,13 +38,6 @@ def test_a_link_comes_when_its_line_was_read() -> None:
     assert left == [("http://a.example/x", 4), ("http://b.example", 3), ("http://c.example", 0)]
 
 
-def test_wrong_use_is_told_at_once() -> None:
-    with pytest.raises(ValueError, match="gfm"):
-        find_links_in(io.StringIO(), profile="gfm")
-    with pytest.raises(ValueError, match="the whole text"):
-        Finder(wrapped=True).find_in(io.StringIO())
-
-
 MEASURE = """
 from extract import find_links_in
 
@@ -70,21 +62,6 @@ print(open("/proc/self/status").read().partition("VmHWM:")[2].split()[0])
 def test_a_gigabyte_needs_less_than_a_hundred_megabytes() -> None:
     run = subprocess.run([sys.executable, "-c", MEASURE], capture_output=True, text=True, check=True)
     assert int(run.stdout) < 100_000  # kB
-
-
-def test_a_link_is_settled_by_white_space() -> None:
-    assert Finder().settled("http://a.example/b") == 0
-    assert Finder().settled("http://a.example/b ") == 19
-    assert Finder(bare_domains=True).settled("a.example ") == 0
-    assert Finder(bare_domains=True).settled("no dot: http://a/b ") == 19
-    assert Finder(bare_domains=True).settled("see a.example and ") == 4
-    assert Finder(bare_domains=True).settled("例え。jp ") == 0
-    assert Finder(bare_domains=True).settled("a.example " + "x" * 200) == 10
-    assert Finder(bare_domains=True, refang=True).settled("hxxp://a[.]example \nb") == 20
-    with pytest.raises(ValueError, match="wrapped"):
-        Finder(wrapped=True).settled("http://a.example/ ")
-    with pytest.raises(TypeError, match="must be a str"):
-        Finder().settled(b"http://a.example/ ")  # type: ignore[arg-type]
 
 
 # Where what one text ends with could change what the next one begins with, or the other way about.
@@ -129,12 +106,6 @@ def test_many_texts_are_read_as_they_are_needed() -> None:
     found = Finder().find_many(texts())
     assert next(found) == [Link(11, 22, "http://a/é0", "iri", "http://a/é0")]
     assert len(read) < 10_000
-
-
-@pytest.mark.parametrize("texts", ["http://a/", ["a", b"b"], [None], 7])
-def test_only_an_iterable_of_texts_is_taken(texts: Any) -> None:
-    with pytest.raises(TypeError):
-        list(Finder().find_many(texts))
 
 
 def test_what_stands_around_a_link_affects_it_across_chunks_too(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
 from extract import Finder
 from tests.rows import rows
 
@@ -36,8 +34,3 @@ def test_the_signs_of_a_name_add_up() -> None:
         signs = [one for one in FINDER.why(text) if one.aspect == "sign"]
         assert signs[0].by.startswith("its ending")
         assert (sum(one.weight for one in signs) > 0) == is_site
-
-
-def test_a_text_is_a_str() -> None:
-    with pytest.raises(TypeError, match="text must be a str"):
-        FINDER.why(b"")  # type: ignore[arg-type]

@@ -8,9 +8,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 import markdown
-import mistletoe
 import mistune
-from django.test import override_settings
 from django.utils.safestring import mark_safe
 from jinja2 import Environment
 from markdown_it import MarkdownIt
@@ -22,7 +20,6 @@ from extract.integrations import bleach
 from extract.integrations.bleach.linkifier import HTML_TAGS
 from extract.integrations.bleach.repairs import repaired
 from extract.integrations.django.templatetags.iri import linked, urlize, urlizetrunc
-from extract.integrations.mistletoe import IRIRenderer
 from extract.integrations.mistune import iri
 from extract.integrations.pandoc import linked as linked_document
 from extract.integrations.rich import IRIHighlighter
@@ -64,8 +61,13 @@ def _mistune(*, escape: bool) -> tuple[Render, Render]:
     return lambda text: str(with_links(text)), lambda text: str(without(text))
 
 
-def _renderer() -> IRIRenderer:
-    return IRIRenderer(bare_domains=True)
+def with_mistletoe(text: str, *, link: bool = True, **options: Any) -> str:
+    """Render Markdown with mistletoe, which is imported when it is needed: that takes a while."""
+    import mistletoe
+
+    from extract.integrations.mistletoe import IRIRenderer
+
+    return str(mistletoe.markdown(text, partial(IRIRenderer, **options)) if link else mistletoe.markdown(text))
 
 
 DROP_INS = {
@@ -84,9 +86,7 @@ DROP_INS = {
     "Python-Markdown": DropIn(
         lambda text: markdown.markdown(text, extensions=["iri"], **_bare_domains), markdown.markdown, "raw"
     ),
-    "mistletoe": DropIn(
-        lambda text: mistletoe.markdown(text, _renderer), lambda text: str(mistletoe.markdown(text)), "raw"
-    ),
+    "mistletoe": DropIn(partial(with_mistletoe, bare_domains=True), partial(with_mistletoe, link=False), "raw"),
     "mistune": DropIn(*_mistune(escape=True), "markdown"),
     "mistune, raw HTML": DropIn(*_mistune(escape=False), "raw"),
     "markdown-it": DropIn(_markdown_it(html=False, link=True), _markdown_it(html=False, link=False), "markdown"),
@@ -96,6 +96,8 @@ DROP_INS = {
 
 def _django(filter_: Render) -> Callable[..., str]:
     def call(text: str, **options: Any) -> str:
+        from django.test import override_settings  # imports most of Django
+
         with override_settings(**{f"IRI_{name.upper()}": value for name, value in options.items()}):
             return filter_(text)
 
@@ -142,7 +144,7 @@ WITH_OPTIONS: dict[str, Callable[..., str]] = {
         text, extensions=["iri"], extension_configs={"iri": options}
     ),
     "markdown-it": _gfm,
-    "mistletoe": lambda text, **options: mistletoe.markdown(text, partial(IRIRenderer, **options)),
+    "mistletoe": with_mistletoe,
     "mistune": lambda text, **options: str(mistune.create_markdown(plugins=[partial(iri, **options)])(text)),
     "pandoc": lambda text, **options: str(linked_document({"blocks": [{"t": "Str", "c": text}]}, **options)),
     "rich": _rich,

@@ -14,7 +14,6 @@ from django.db import connection, models
 from django.db.migrations.writer import MigrationWriter
 from django.forms import modelform_factory
 from django.template import Context, Template
-from django.test import RequestFactory
 from django.utils.safestring import SafeString, mark_safe
 
 from extract import IRIError
@@ -27,32 +26,6 @@ JA_LINK = f'<a href="{JA_URI}" rel="nofollow">{JA}</a>'
 
 def render(template: str, value: Any) -> str:
     return Template("{% load iri %}" + template).render(Context({"a": value}))
-
-
-@pytest.mark.parametrize(
-    ("template", "value", "expected"),
-    [
-        ("{{ a|urlize }}", f"詳細は {JA}。 README.md", f"詳細は {JA_LINK}。 README.md"),
-        ("{{ a|urlize }}", "<b> & 'a.com'",
-         '&lt;b&gt; &amp; &#x27;<a href="https://a.com" rel="nofollow">a.com</a>&#x27;'),
-        ("{{ a|urlize }}", "me@a.example.com", '<a href="mailto:me@a.example.com">me@a.example.com</a>'),
-        ("{{ a|urlize }}", 7, "7"),
-        # marked safe, and without autoescape: HTML
-        ("{{ a|urlize }}", mark_safe(f"<p>{JA}<a href=/>x</a>"), f"<p>{JA_LINK}<a href=/>x</a>"),
-        ("{% autoescape off %}{{ a|urlize }}{% endautoescape %}", f"<p id='{JA}'>{JA}", f"<p id='{JA}'>{JA_LINK}"),
-        ("{{ a|urlizetrunc:10 }}", JA, JA_LINK.replace(f">{JA}", ">https://j…")),
-        ("{{ a|urlizetrunc:'999' }}", JA, JA_LINK),
-        # what follows takes the links for links
-        ("{{ a|urlize|linebreaksbr }}", f"<\n{JA}", f"&lt;<br>{JA_LINK}"),
-        ("{{ a|urlizetrunc:999|linebreaks }}", JA, f"<p>{JA_LINK}</p>"),
-        ("{{ a|safe|urlize|linebreaksbr }}", f"<i>{JA}</i>", f"<i>{JA_LINK}</i>"),
-        ("{% autoescape off %}{{ a|urlize|linebreaks }}{% endautoescape %}", JA, f"<p>{JA_LINK}</p>"),
-        ("{{ a|upper|urlize }}", "a.com", '<a href="https://A.COM" rel="nofollow">A.COM</a>'),
-        ("{% filter urlize %}<i>{{ a|safe }}</i>{% endfilter %}", JA, f"<i>{JA_LINK}</i>"),
-    ],
-)  # fmt: skip
-def test_filters(template: str, value: Any, expected: str) -> None:
-    assert render(template, value) == expected
 
 
 def test_the_filters_of_the_documentation() -> None:
@@ -206,6 +179,8 @@ def test_a_form_may_keep_spaces() -> None:
 
 
 def test_the_admin_takes_what_people_type() -> None:
+    from django.test import RequestFactory
+
     admin = ModelAdmin(Page, AdminSite())
     form_class = admin.get_form(RequestFactory().get("/"), fields=["link", "source"])
     form = form_class({"link": "пример.рф/путь", "source": "https://p\u0430ypal.com/"})

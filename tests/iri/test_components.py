@@ -1,14 +1,9 @@
 """RFC 3986 appendix B: every text splits into parts that know their places, and joins again."""
 
-import pickle
-from dataclasses import FrozenInstanceError
-
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from extract.iri.components import (
-    Component,
     Components,
     authority_components,
     join_authority,
@@ -17,7 +12,6 @@ from extract.iri.components import (
     split_authority,
     unsplit,
 )
-from tests.rows import rows
 
 TEXTS = st.text(alphabet="a1é日:/?#[]@.%") | st.text(alphabet=st.characters())
 
@@ -49,46 +43,3 @@ def test_an_authority_joins_to_the_text(text: str) -> None:
     assert all(
         part is None or text[part.start - 3 : part.end - 3] == part.text for part in authority_components(text, 3)
     )
-
-
-@pytest.mark.requirement(14, 21, 22, 23, 24, 25)
-@pytest.mark.parametrize(
-    ("text", "parts"),
-    rows(r"""
-        → path 0
-        http://ü@h:8/p?q#f → scheme 0 http, userinfo 7 ü, host 9 h, port 11 8, path 12 /p, query 15 q, fragment 17 f
-        http://h?# → scheme 0 http, host 7 h, path 8, query 9, fragment 10
-        a:b?c#d?e#f → scheme 0 a, path 2 b, query 4 c, fragment 6 d?e#f
-        mailto:é@h? → scheme 0 mailto, path 7 é@h, query 11
-        ü:x → path 0 ü:x
-        http://a。b/¢c → scheme 0 http, host 7 a。b, path 10 /¢c
-        http://a\b?c → scheme 0 http, host 7 a\b, path 10, query 11 c
-        //u@v@h → userinfo 2 u, host 4 v@h, path 7
-        //a:b:8 → host 2 a:b, port 6 8, path 7
-        //[::1]:8 → host 2 [::1], port 8 8, path 9
-        //[::1 → host 2 [::1, path 6
-        // → host 2, path 2
-    """),
-)
-def test_the_smallest_parts_in_order(text: str, parts: str) -> None:
-    assert ", ".join(f"{part.component} {part.start} {part.text}".strip() for part in Components(text)) == parts
-
-
-def test_parts_are_values() -> None:
-    components = Components("HTTP://h/")
-    assert components == Components("HTTP://h/")
-    assert components != Components("http://h/")
-    assert len({components, Components("HTTP://h/")}) == 1
-    assert components.scheme_name == "http"
-    assert Components("//h").scheme_name == ""
-    assert pickle.loads(pickle.dumps(components)).host == components.host
-    with pytest.raises(FrozenInstanceError):
-        components.text = "x"  # type: ignore[misc]
-
-
-def test_pieces_of_a_part_keep_their_places() -> None:
-    part = Component("query", 5, 12, "a=b&c=d")
-    assert list(part.split("&")) == [Component("query", 5, 8, "a=b"), Component("query", 9, 12, "c=d")]
-    assert part.slice(2, 3) == Component("query", 7, 8, "b")
-    assert part.slice(4) == Component("query", 9, 12, "c=d")
-    assert part.slice(0, 1, "key") == Component("key", 5, 6, "a")

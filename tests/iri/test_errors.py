@@ -7,13 +7,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from extract import check, follow
-from extract.iri.as_uri import to_uri
-from extract.iri.charsets import encode_for_document, from_file_name, iri_from_bytes
-from extract.iri.cleaning import preprocess
+from extract import check
 from extract.iri.diagnosis import syntax_errors
-from extract.iri.errors import IRIError, IRISyntaxError, Kind
-from extract.iri.percent import percent_encode
+from extract.iri.errors import IRISyntaxError, Kind
 from extract.iri.value import IRI
 from tests.rows import rows
 
@@ -77,55 +73,6 @@ def test_errors_of_syntax(text: str, wanted: str, message: str) -> None:
         IRI(text)
     assert str(caught.value) == str(errors[0])
     assert (errors[0].component, errors[0].start) in {(problem.component, problem.start) for problem in check(text)}
-
-
-def test_each_character_has_an_error() -> None:
-    texts = {"forbidden-ascii": '<>"^`{|}', "control": "\x00\x7f\x85", "bidi-control": "\u061c\u200e\u202e\u2066"}
-    texts |= {"private-use": "\ue000\U0010fffd", "noncharacter": "\ufdd0\uffff\U0001fffe"}
-    for kind, text in texts.items():
-        assert [error.kind for error in syntax_errors(f"/{text}")] == [kind] * len(text)
-    assert list(syntax_errors("http://例え.テスト/ü?\ue000")) == []
-
-
-def test_the_production_that_forbids_a_character() -> None:
-    errors = list(syntax_errors("http://u^@a^/^?^#^"))
-    assert [error.rule for error in errors] == [
-        f"RFC 3987 §2.2 {rule}" for rule in ("iuserinfo", "ireg-name", "ipath", "iquery", "ifragment")
-    ]
-    assert [error.component for error in errors] == ["userinfo", "host", "path", "query", "fragment"]
-
-
-@pytest.mark.parametrize(
-    ("convert", "kind"),
-    [
-        (lambda: percent_encode("\ud800"), "surrogate"),
-        (lambda: follow("/\ud800"), "surrogate"),
-        (lambda: from_file_name("\ud800"), "surrogate"),
-        (lambda: to_uri("http://h/?é", document_charset="x"), "charset"),
-        (lambda: to_uri("http://h/?日", document_charset="latin-1"), "unencodable"),
-        (lambda: iri_from_bytes(b"\xff"), "bytes"),
-        (lambda: iri_from_bytes(b"", "x"), "charset"),
-        (lambda: encode_for_document("é", "x"), "charset"),
-        (lambda: preprocess("a b"), "space"),
-        (lambda: preprocess("a\\b"), "backslash"),
-        (lambda: IRI("a:b").with_(path="//x"), "parts"),
-        (lambda: IRI("a:b").with_(port="1"), "parts"),
-        (lambda: IRI.parse("a", relative=False), "scheme"),
-        (lambda: to_uri("http://%D7%90a.é/"), "host-bidi"),
-    ],
-)
-def test_kinds_of_other_errors(convert, kind: str) -> None:
-    with pytest.raises(IRIError) as caught:
-        convert()
-    assert caught.value.kind == kind
-    assert kind != "surrogate" or caught.value.character == "\ud800"
-
-
-def test_an_error_is_an_exception_with_a_message() -> None:
-    error = IRIError("it is wrong", kind="space", start=3)
-    assert (str(error), error.args) == ("it is wrong", ("it is wrong",))
-    assert (error.start, error.end) == (3, 3)
-    assert str(IRIError("a\u202ebü\x1b", kind="space")) == "a<U+202E>bü<U+001B>"
 
 
 @given(st.text(alphabet=st.characters()) | st.text(alphabet="a:/?#[]@%u0 \\\u200e\ue000\ud800"))

@@ -14,11 +14,10 @@ from typing import Any, Literal
 import pytest
 
 import extract
-from extract import IRI, HostError, find_links, resolve, to_uri
+from extract import IRI, HostError, find_links, resolve
 from extract.iri import errors, registrable_domain
-from extract.iri.charsets import encode_for_document, iri_from_bytes
-from extract.iri.errors import ConversionError, IRISyntaxError
-from extract.iri.grammar import matches
+from extract.iri.charsets import encode_for_document
+from extract.iri.errors import ConversionError
 from extract.present import encodable_in
 
 ROOMS = (
@@ -137,45 +136,9 @@ def test_an_iri_is_taken_like_its_text() -> None:
             assert [*map(str, result)] == [*map(str, expected)] if isinstance(result, list) else result == expected
 
 
-@pytest.mark.parametrize("iri", ["http://a/", "http://a/?é", "é", "mailto:a@b", "a b"])
-def test_options_are_checked_whatever_the_text_is(iri: str) -> None:
-    for charset in (
-        "nope",
-        "unicode_escape",
-        "rot13",
-        "punycode",
-        "undefined",
-        "cp037",
-        "hex",
-        "latin-1\0",
-        "\ud800",
-        "",
-    ):
-        with pytest.raises(ConversionError, match="is not a document charset"):
-            to_uri(iri, document_charset=charset)
-    with pytest.raises(IRISyntaxError, match=r'base "\?a" has no scheme'):
-        to_uri(iri, base="?a")
-    with pytest.raises(TypeError, match="base must be a str or an IRI, not bytes"):
-        to_uri(iri, base=b"http://e/")  # type: ignore[arg-type]
-
-
-def test_an_unknown_level_or_production_is_a_value_error() -> None:
-    for call in (lambda: IRI("a").normalized("x"), lambda: matches("nothing", "a")):  # type: ignore[arg-type]
-        with pytest.raises(ValueError, match="must be one of '"):
-            call()
-
-
-def test_bytes_are_taken_where_their_charset_is_named() -> None:
-    for data in (b"/\xe9", bytearray(b"/\xe9"), memoryview(b"/\xe9")):
-        assert iri_from_bytes(data, "latin-1") == "/é"  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="data must be bytes, not str"):
-        iri_from_bytes("é")  # type: ignore[arg-type]
+def test_bytes_and_names_that_are_no_charset_are_refused() -> None:
     with pytest.raises(TypeError, match="str"):
         find_links(b"http://e/")  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="charset must be a str or an IRI, not NoneType"):
-        iri_from_bytes(b"a", None)  # type: ignore[arg-type]
-    with pytest.raises(TypeError, match="charset must be a str or an IRI, not bytes"):
-        encode_for_document("a", b"latin-1")  # type: ignore[arg-type]
     for name in ("nope", "undefined", "base64", "idna", "unicode_escape", "a\0b", "\ud800"):
         with pytest.raises(LookupError):
             encodable_in(name)

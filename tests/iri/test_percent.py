@@ -6,10 +6,8 @@ from hypothesis import strategies as st
 
 from extract.iri.percent import (
     TRIPLETS,
-    capitalize_triplets,
     character_spans,
     decode_characters,
-    decode_name,
     decode_to_bytes,
     decode_triplets,
     encode_all,
@@ -43,34 +41,6 @@ def test_the_encoders_differ_in_what_they_leave(text: str) -> None:
     assert percent_encode(percent_encode(text)) == percent_encode(text)
 
 
-@pytest.mark.parametrize(
-    ("encode", "encoded"),
-    [
-        (lambda: encode_all("\ud800", "surrogatepass"), "%ED%A0%80"),
-        (lambda: encode_all("\udcff", "surrogateescape"), "%FF"),
-        (lambda: encode_non_ascii("a\ud800 "), "a%ED%A0%80%20"),
-        (lambda: encode_bytes(decode_to_bytes("a%20\ud800é")), "%61%20%ED%A0%80%C3%A9"),
-    ],
-)
-def test_what_becomes_of_surrogates(encode, encoded: str) -> None:
-    assert encode() == encoded
-
-
 @pytest.mark.parametrize("text", ["é.", "é=", "=é", "é=é.", "é" * 30, "a" * 72 + "=é" + "b" * 80, "aé;=", "a", ""])
 def test_letters_are_encoded_as_all_else(text: str) -> None:
     assert encode_letters(text) == encode_non_ascii(text)
-
-
-def test_strict_encoders_refuse_surrogates() -> None:
-    with pytest.raises(UnicodeEncodeError):
-        encode_all("\ud800")
-
-
-def test_names_are_decoded_whole_or_not_at_all() -> None:
-    assert decode_name("%C3%BC.example") == "ü.example"
-    assert decode_name("%C3%BC%F6.example") is None
-    assert decode_name("100%") == "100%"
-
-
-def test_digits_of_triplets_are_capitalized() -> None:
-    assert capitalize_triplets("/%c3%bc%zz%aF") == "/%C3%BC%zz%AF"

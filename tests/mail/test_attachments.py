@@ -368,32 +368,6 @@ def test_rtf(row: str) -> None:
     assert read(sent("a.rtf", source.encode())) == (links.split(), [])
 
 
-@pytest.mark.parametrize(
-    ("source", "text"),
-    [
-        (r"\uc0\u246 x\uc2\u246 xyz", "öxöz"),
-        (r"\uc-1\u246 x{\uc1\u246 xy}z", "öxöyz"),
-        (r"\u-10179?\u-8704?", "😀"),
-        (r"\u-10179?x", "\ufffdx"),
-        (r"a\bin3 }{}b\bin-1 c\bin d", "abcd"),
-        (r"a\line b\'e9\~c\_d\{\}\\", "a\nbé\xa0c-d{}\\"),
-        (r"\u246 \'66\'67", "ög"),
-        (r"a\bin3 xyzb\bin0 c", "abc"),
-        (r"\'81 a\ansicpg932 \'93", "\ufffd a\ufffd"),
-        (r"{\ansicpg932 \'93\'fa}\ansicpg99999 \'93\'fa", "日日"),
-        (r"a{\pict\pngblip 89504e47}{\object{\*\objdata 6162}}", "a\n\n\n\n\n"),
-        (r"a\par b\tab c\cell d\x1 e", "a\nb\nc\nde"),
-    ],
-)
-def test_the_text_of_rtf(source: str, text: str) -> None:
-    assert Rtf(b"{\\rtf1 " + source.encode() + b"}").text == text
-
-
-def test_a_document_need_not_begin_with_a_brace() -> None:
-    assert Rtf(b"a b}c").text == "a bc"
-    assert Rtf(b"").text == Rtf(b"}").text == ""
-
-
 def test_the_html_of_rtf() -> None:
     found = Rtf(rb"{\rtf1\fromhtml1{\*\htmltag84 <b>}\htmlrtf no\htmlrtf0 here{\*\htmltag92 </b>}\par{\*\x y}}")
     assert found.html == "<b>here</b>\n"

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from extract.mail import MailLink, links_in_message, text_of
+from extract.mail import MailLink, links_in_message
 from extract.readers import Document, mime
 from extract.readers.mime import Limits, Note, parts_of
-from tests.marking import Read, assert_rows, table, unmark
+from tests.marking import Read, assert_rows, table
 
 LINK = "http://a.example/größe"
 
@@ -89,22 +89,6 @@ def assert_is_at(data: bytes, link: MailLink, written: bytes) -> None:
     assert data.split(b"\n")[link.line - 1][link.column - 1 :].startswith(written.partition(b"\n")[0])
 
 
-SHOWN = {
-    "<a href='http://a.example/'>b\n  c <b>d</b></a>": "b c d",
-    "<a href='http://a.example/'><img src='b'></a>": "",
-    "<map><area href='http://a.example/' alt='b'></map>": "b",
-    "<link href='http://a.example/'>": None,
-    "<img src='http://a.example/' alt='b'>": None,
-    "<input type=image src='http://a.example/' alt='b'>": None,
-}
-
-
-@pytest.mark.parametrize("written", SHOWN)
-def test_labels_are_what_readers_see(written: str) -> None:
-    (link,) = links_in_message(message(written, "text/html"))
-    assert link.link_text == SHOWN[written]
-
-
 @pytest.mark.parametrize("width", range(1, 9))
 def test_folds_may_cut_a_character(width: int) -> None:
     octets = "URL:http://a.example/größe日本😀/x".encode()
@@ -118,52 +102,6 @@ def test_folds_may_cut_a_character(width: int) -> None:
     document = Document(folded, "a.ics")
     found_in_file = [one.text for passage in document.format.read(document.source) for one in passage.links()]
     assert found_in_file == [link.iri]
-
-
-# Header fields: the value that is read, and its links.
-FIELDS = {
-    "Subject: see ⟦http://a.example/x⟧ now": ["http://a.example/x"],
-    "Subject: =?utf-8?q?see_http=3A//a.example/gr=C3=B6=C3?=\n =?utf-8?q?=9Fe?= now": [LINK],
-    "Subject: =?utf-8?b?aHR0cDovL2EuZXhhbXBsZS9ncsO2w59l?=": [LINK],
-    "Subject: =?iso-2022-jp?b?aHR0cDovL2EvGyRCRnxLXBsoQg==?=": ["http://a/日本"],
-    "Subject: =?no-such?q?http=3A//a.example/x?=": ["http://a.example/x"],
-    "Subject: see ⟦http://a.example/größe⟧": [LINK],
-    'From: "x" <⟦a@example.org⟧>, ⟦b@host.intern⟧': ["mailto:a@example.org", "mailto:b@host.intern"],
-    "To: <⟦rené@例え.テスト⟧>": ["mailto:rené@例え.テスト"],
-    "Cc: ⟦ann@localhost⟧": ["mailto:ann@localhost"],
-    "Reply-To: <⟦ann@intern⟧>, Ben <⟦ben@b.example⟧>": ["mailto:ann@intern", "mailto:ben@b.example"],
-    "To: Ann (x@y) <⟦ann@z⟧>,⟦c@d⟧,⟦e@f.example⟧": ["mailto:ann@z", "mailto:c@d", "mailto:e@f.example"],
-    "List-Unsubscribe: <⟦mailto:a@example.org?subject=x⟧>,\n <⟦http://a.example/x⟧>": [
-        "mailto:a@example.org?subject=x", "http://a.example/x",
-    ],
-    "List-Post: NO (closed)": [],
-    "List-Archive: <⟦http://a.example/x⟧>": ["http://a.example/x"],
-    "Archived-At: <⟦http://a.example/x⟧>": ["http://a.example/x"],
-    "Link: <⟦http://a.example/x⟧>; rel=next": ["http://a.example/x"],
-    "Content-Location: ⟦http://a.example/x⟧": ["http://a.example/x"],
-    "Content-Base: ⟦http://a.example/x⟧": ["http://a.example/x"],
-    "Message-ID: <a@example.org>": [],
-    "References: <a@example.org>": [],
-    "Received: from mail.example.org (http://a.example)": [],
-    "List-Id: <a.example.org>": [],
-    "X-URL: http://a.example/x": [],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("marked", FIELDS)
-def test_header_fields(marked: str) -> None:
-    written, spans = unmark(marked)
-    data = f"{written}\n\nhello\n".encode()
-    links = list(links_in_message(data))
-    assert [link.iri for link in links] == FIELDS[marked]
-    assert all(link.header == written.partition(":")[0].lower() for link in links)
-    for link, span in zip(links, spans, strict=False):
-        assert link.text == span
-        assert_is_at(data, link, span.encode())
-    parsed = links_in_message(email.message_from_bytes(data))
-    assert [(link.iri, link.start, link.byte_start) for link in parsed] == [
-        (link.iri, link.start, None) for link in links
-    ]
 
 
 def test_headers_and_attributes_can_be_left_out() -> None:
@@ -206,76 +144,6 @@ def test_the_header_of_a_returned_message(type: str) -> None:
     assert_is_at(data, links[0], b"http://a.example/x")
     parsed = links_in_message(email.message_from_bytes(data))
     assert [(link.iri, link.part) for link in parsed] == [(link.iri, link.part) for link in links]
-
-
-def test_the_text_as_a_reader_sees_it() -> None:
-    data = message("> a \n> b\nc \nd\n-- \nsig", "text/plain; format=flowed")
-    assert text_of(data) == "> a b\nc d\n-- \nsig"
-    assert text_of(message("日 \n本\n", "text/plain; format=flowed; delsp=yes; charset=utf-8")) == "日本\n"
-    assert text_of(multipart("mixed", "\nfirst", "\nsecond").encode()) == "first"
-    assert text_of(message("<p>", "text/html")) == ""
-
-
-def test_broken_addresses_are_joined_only_if_that_is_asked_for() -> None:
-    data = message("> see <http://a.example/x\n> y>, z\n> z\n", "text/plain")
-    assert text_of(data) == "> see <http://a.example/x\n> y>, z\n> z\n"
-    assert text_of(data, whole_links=True) == "> see <http://a.example/xy>, z\n> z\n"
-
-
-@pytest.mark.parametrize(
-    ("written", "content_type", "uris"),
-    [
-        ("<a href='http://a.example/?q=я'>", "text/html; charset=windows-1251", ["%D1%8F", "%FF"]),
-        ("<a href='http://a.example/?q=я'>", "text/html; charset=utf-8", ["%D1%8F"]),
-        ("<a href='http://a.example/?q=a'>", "text/html; charset=windows-1251", ["a"]),
-        ("http://a.example/?q=я", "text/plain; charset=windows-1251", ["%D1%8F"]),
-        ("<a href='http://a b/?q=я'>", "text/html; charset=windows-1251", []),
-    ],
-)
-def test_a_query_is_sent_in_the_charset_of_the_page_or_in_utf_8(
-    written: str, content_type: str, uris: list[str]
-) -> None:
-    (link,) = links_in_message(message(written.encode(content_type.partition("=")[2]), content_type))
-    assert link.uris == tuple(f"http://a.example/?q={query}" for query in uris)
-    assert link.uri == (link.uris[0] if uris else None)
-    assert (link.uri_error is None) == bool(uris)
-
-
-def test_what_a_blocklist_is_asked() -> None:
-    (link,) = links_in_message(message("HTTP://www.Bücher.co.uk:80/%c3%bc", "text/plain; charset=utf-8"))
-    assert link.lookup_key == (
-        "www.xn--bcher-kva.co.uk",
-        "xn--bcher-kva.co.uk",
-        "http://www.xn--bcher-kva.co.uk/%C3%BC",
-    )
-    assert link.uri == "HTTP://www.xn--bcher-kva.co.uk:80/%c3%bc"
-    (link,) = links_in_message(message("http://[::1]/", "text/plain"))
-    assert link.lookup_key is not None
-    assert link.lookup_key.domain is None
-    (link,) = links_in_message(message("<a href='http://a b/'>x</a>", "text/html"))
-    assert (link.uri, link.lookup_key, link.lookup_keys) == (None, None, ())
-    assert "host" in str(link.uri_error)
-
-
-ASKED = {
-    "mailto:a@b.example,c@D.example?subject=x@y.example": ["mailto:a@b.example", "mailto:c@d.example"],
-    "mailto:?to=a%40b.example&amp;CC=Ann%20%3Cc@d.example%3E%2Ce@f.example&amp;bcc=g@h.example": [
-        "mailto:a@b.example", "mailto:c@d.example", "mailto:e@f.example", "mailto:g@h.example"
-    ],
-    "mailto:a@b.example?to=a@b.example;%20gr%C3%B6%C3%9Fe@bücher.example": [
-        "mailto:a@b.example", "mailto:gr%C3%B6%C3%9Fe@xn--bcher-kva.example"
-    ],
-    "mailto:a": ["mailto:a"],
-    "https://www.google.com/url?q=http://a.example/": [
-        "https://www.google.com/url?q=http://a.example/", "http://a.example/"
-    ],
-}  # fmt: skip
-
-
-@pytest.mark.parametrize("written", ASKED)
-def test_all_that_there_is_to_look_up(written: str) -> None:
-    (link,) = links_in_message(message(f"<a href='{written}'>a</a>", "text/html; charset=utf-8"))
-    assert [key.uri for key in link.lookup_keys] == ASKED[written]
 
 
 # Notes and limits ----------------------------------------------------------------------------------------------------
@@ -352,90 +220,3 @@ def test_the_fields_are_those_of_the_email_package(lines: list[tuple[str, str, s
     assert body.body is not None
     if not theirs.defects:
         assert body.body.text == theirs.get_payload()
-
-
-# The line of a link, a hundred characters before and after it.
-CONTEXTS = [
-    ("a\n b ⟦http://a.example/x⟧ c \nd", "b http://a.example/x c"),
-    ("⟦http://a.example/x⟧", "http://a.example/x"),
-    ("⟦http://a.example/x⟧\n", "http://a.example/x"),
-    ("\n⟦http://a.example/x⟧\n", "http://a.example/x"),
-    ("x" * 99 + " ⟦http://a.example/x⟧ " + "z" * 99, "x" * 99 + " http://a.example/x " + "z" * 99),
-    ("y" + "x" * 99 + " ⟦http://a.example/x⟧ " + "z" * 99 + "y", "x" * 99 + " http://a.example/x " + "z" * 99),
-    ("\n" + "x" * 98 + " ⟦http://a.example/x⟧ " + "z" * 98 + "\ny", "x" * 98 + " http://a.example/x " + "z" * 98),
-    ("\n" + "x" * 99 + " ⟦http://a.example/x⟧ " + "z" * 99 + "\ny", "x" * 99 + " http://a.example/x " + "z" * 99),
-]
-
-
-@pytest.mark.parametrize(("marked", "context"), CONTEXTS)
-def test_the_context_of_a_link(marked: str, context: str) -> None:
-    text, (written,) = unmark(marked)
-    (link,) = links_in_message(message(text, "text/plain"))
-    assert (link.text, link.context) == (written, context)
-    assert (link.start, link.end) == (text.index(written), text.index(written) + len(written))
-
-
-def test_the_context_of_a_label_is_shortened() -> None:
-    for length in (99, 100, 101):
-        (link,) = links_in_message(message(f"<a href='http://a.example/'>{'x' * length}</a>", "text/html"))
-        assert (link.link_text, link.context) == ("x" * length, "x" * min(length, 100))
-
-
-ONLY_IN = [
-    ("http://a.example/", "http://a.example/", None),
-    ("http://www.a.example", "https://a.example/", None),
-    ("http://a.example/b", "http://a.example/b/", None),
-    ("http://a.example/b", "http://a.example/c", "both"),
-    ("ftp://a.example/", "http://a.example/", "both"),
-    ("ftp://www.a.example/", "ftp://a.example/", "both"),
-    ("http://ü.example/ü", "http://xn--tda.example/%C3%BC", None),
-    ("mailto:a@b.example", "mailto:a@b.example", None),
-]
-
-
-@pytest.mark.parametrize(("text", "html", "expected"), ONLY_IN)
-def test_what_only_one_of_two_forms_has(text: str, html: str, expected: str | None) -> None:
-    page = f"Content-Type: text/html; charset=utf-8\n\n<a href='{html}'>a</a><img src='{html}'>"
-    data = multipart("alternative", f"Content-Type: text/plain; charset=utf-8\n\n{text}", page).encode()
-    found = list(links_in_message(data))
-    assert [link.only_in for link in found] == (["text", "html", None] if expected else [None] * 3)
-    assert [link.part for link in found] == ["1", "2", "2"]
-
-
-LOADED = {
-    "<img src=http://a.example/>": True,
-    "<link href=http://a.example/>": True,
-    "<p style='a:url(http://a.example/)'>": True,
-    "<svg><image xlink:href=http://a.example/></svg>": True,
-    "<video poster=http://a.example/>": True,
-    "<a href=http://a.example/>x</a>": False,
-    "<a href=http://a.example/></a>": False,
-    "<form action=http://a.example/>": False,
-    "<blockquote cite=http://a.example/>": False,
-    "http://a.example/": False,
-}
-
-
-@pytest.mark.parametrize("html", LOADED)
-def test_what_is_loaded_to_show_a_message(html: str) -> None:
-    (link,) = links_in_message(message(html, "text/html"))
-    assert link.is_loaded is LOADED[html]
-    (link,) = links_in_message(b"List-Help: <http://a.example/>\n\n")
-    assert link.is_loaded is False
-
-
-@pytest.mark.parametrize(
-    ("fields", "expected"),
-    [
-        (["Content-Base: http://b.example/c/"], ["http://b.example/c/x", "http://b.example/y"]),
-        (["Content-Location: http://b.example/c/"], ["http://b.example/c/x", "http://b.example/y"]),
-        (
-            ["Content-Location: http://d.example/", "Content-Base: http://b.example/c/"],
-            ["http://b.example/c/x", "http://b.example/y"],
-        ),
-        ([], []),
-    ],
-)
-def test_what_the_addresses_of_a_page_are_relative_to(fields: list[str], expected: list[str]) -> None:
-    assert iris(message("<a href=x>a</a><a href=/y>b</a>", "text/html", *fields)) == expected
-    assert iris(message("http://a.example/x /y", "text/plain", *fields)) == ["http://a.example/x"]

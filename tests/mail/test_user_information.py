@@ -105,19 +105,6 @@ def test_no_password_is_passed_on(iri: str, passed: str) -> None:
     assert seen == [passed, passed]
 
 
-@pytest.mark.parametrize(
-    "html",
-    [
-        f"<a href='http://evil.example/login'>{EVIL}</a>",
-        "<a href='http://evil.example/'>http://evil.example@paypal.com/</a>",
-        "<a href='http://evil.example/'>http://x@paypal.com/</a>",
-    ],
-)
-def test_a_label_shows_another_site(html: str) -> None:
-    ((_, problems),) = deceptive_links(b"Content-Type: text/html\n\n" + html.encode())
-    assert [(problem.code, problem.severity) for problem in problems] == [("IRI803", "warning")]
-
-
 def test_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "x.eml"
     path.write_text(f"Content-Type: text/plain\n\nsee {EVIL} and http://ann@evil.example/ now\n", encoding="utf-8")

@@ -6,8 +6,7 @@ import unicodedata
 
 import pytest
 
-from extract.present.displaying import display, hidden_labels, shown_host
-from extract.present.likeness import imitated, known_sites, resembled
+from extract.present.displaying import display, hidden_labels
 from extract.rules import CheckedComponents, check
 from extract.rules.iri.spoofing import protecting
 from tests.rows import rows
@@ -104,41 +103,6 @@ def test_what_browsers_show_is_shown(host: str) -> None:
     assert not [one for one in check(f"http://{host}/") if one.code.startswith("IRI6")]
 
 
-def test_policies() -> None:
-    iri = "http://bücher.example/ http://ѕсоре.example/".split()
-    assert [display(one) for one in iri] == ["http://bücher.example/", "http://xn--e1argc3h.example/"]
-    assert [display(one, hosts="all") for one in iri] == iri
-    assert [display(one, hosts="none").isascii() for one in iri] == [True, True]
-    assert [display(one, hosts=["xn--e1argc3h.example"]) for one in iri] == iri
-    assert display("http://www.ѕсоре.example/", hosts={"ѕсоре.example"}) == "http://www.ѕсоре.example/"
-    assert display("http://ѕсоре.other/", hosts={"ѕсоре.example"}) == "http://xn--e1argc3h.other/"
-    (hidden,) = hidden_labels("http://ѕсоре.example/")
-    assert (hidden.start, hidden.end, hidden.reading) == (7, 12, "scope")
-    assert hidden_labels("http://ѕсоре.example/", hosts=["ѕсоре.example"]) == ()
-    assert hidden_labels("http://ѕсоре.example/", hosts="all") == ()
-
-
-@pytest.mark.parametrize(
-    ("host", "shown"),
-    [
-        ("xn--bcher-kva.example", "bücher.example"),
-        ("xn--pypal-4ve.example", "xn--pypal-4ve.example"),
-        ("pаypal.example", "xn--pypal-4ve.example"),
-        ("127.0.0.1", "127.0.0.1"),
-        ("[::1]", "[::1]"),
-        ("", ""),
-    ],
-)
-def test_hosts_in_messages(host: str, shown: str) -> None:
-    assert shown_host(host) == shown
-
-
-def test_names_to_protect() -> None:
-    assert display("http://exámple.com/") == "http://exámple.com/"
-    assert display("http://exámple.com/", protect=["example.com"]) == "http://xn--exmple-qta.com/"
-    assert display("http://ü.example.com/", protect=["example.com"]) == "http://ü.example.com/"
-
-
 ALIKE = {
     "looks like": "paypaI.com paypa1.com páypal.com www.рауpal.com paypa%31.com",
     "is almost": "p4yp4l.com payapl.com paypals.com p-a-y-p-a-l.com",
@@ -184,11 +148,3 @@ def test_letters_that_idna_read_differently(host: str, name: str) -> None:
 )
 def test_messages_name_the_character(host: str, said: str) -> None:
     assert any(said in problem.message for problem in check(f"http://{host}/"))
-
-
-def test_well_known_sites() -> None:
-    assert 1_000 <= len(known_sites()) <= 4_000
-    assert all(site.isascii() and site == site.lower() and "." in site for site in known_sites())
-    assert imitated("google.com") is imitated("www.google.com") is None
-    assert imitated("gооgle.com") == "google.com"
-    assert resembled("gооgle.com", []) is None

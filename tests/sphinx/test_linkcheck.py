@@ -106,7 +106,7 @@ def test_linkcheck_ignore_matches_what_is_written(tmp_path: Path) -> None:
 
 
 def test_a_file_is_called_by_its_name(tmp_path: Path) -> None:
-    others = ["s3://bucket/ü", "git+https://h.example/a.git", "urn:a:b"]
+    others = ["s3://bucket/ü", "git+https://h.example/a.git", "urn:a:b", "ssh://user@host:port/x"]
     _, results = checked(tmp_path, f"`a <ü.txt>`_ `b <ö.txt>`_ {' '.join(others)}\n", ü_txt="")
     assert by_uri(results) == {"ü.txt": "working", "ö.txt": "broken", **dict.fromkeys(others, "unchecked")}
 
