@@ -1,9 +1,10 @@
 """Tables of calls, one a line: ``call → what it returns``, both in Python, or ``call ✗ the error that it raises``.
 
 After a heading, "= to_uri(_)" is the call for each line of the section: then a line has the text for "_", and the text
-that comes; several results have an arrow between them. Texts without white space stand in a line together: "a→b c→d".
-An error is its class, then of an `IRIError` its kind, component
-and place, and how its message begins; "..." stands for any text. In texts ``\\u202e`` is that character.
+that comes; several results have an arrow between them. Texts without white space stand in a line together: "a→b c→d",
+or "a b" if True comes of each.
+An error is its class, then of an `IRIError` its kind, component and place, and how its message begins; "..." stands for
+any text. In texts ``\\u202e`` is that character.
 """
 
 from __future__ import annotations
@@ -38,7 +39,10 @@ def wrong_calls(lines: list[str], known: dict[str, Any]) -> list[str]:
 
 
 def _pairs(line: str) -> list[str]:
-    return [line] if re.search(" [→✗]", line) else [pair.replace("→", " → ") for pair in line.split()]
+    """Return each text of a line with what comes, which is True for a text alone."""
+    if re.search(" [→✗]", line):
+        return [line]
+    return [pair.replace("→", " → ") if "→" in pair else f"{pair} → True" for pair in line.split()]
 
 
 def _came(call: str, line: str, known: dict[str, Any]) -> str | None:

@@ -207,7 +207,7 @@ class _Body:
     def label(self, here: int, _character: str) -> int | None:
         """End the link at BBCode ([/url]), or in a path at capitalized AsciiDoc link text: https://a.example/b[Text]."""
         label = _LABEL.match(self.text, here)
-        if label is None or (not label[1] and (self.part != "/" or not self.text[here - 1].isalnum())):
+        if label is None or (not label[1] and (self.part != "/" or not ends_word(self.text[here - 1]))):
             return None
         return None if self.text[here + 1].islower() else _ENDS
 
@@ -297,7 +297,7 @@ def _ends_ascii(mark: str, before: str, after: str) -> bool:
     """Return whether a link that is ASCII so far ends at ``mark``."""
     if mark in c.MIDDLE_DOTS:
         return False
-    opens = mark in _OPENING and _ends_word(before[-1:]) and before[:1] != "%"
+    opens = mark in _OPENING and ends_word(before[-1:]) and before[:1] != "%"
     return opens or mark in _BULLETS or NOT_LATIN.match(after) is not None
 
 
@@ -341,10 +341,10 @@ def _closes(text: str, start: int, end: int, profile: Profile) -> bool:
     opening = max(text.rfind(opener, start, end) for opener in CLOSES[mark])
     if opening < 0 or text.find(mark, opening + 1, end) >= 0:
         return False
-    return text[opening] != mark or not _ends_word(text[opening - 1])
+    return text[opening] != mark or not ends_word(text[opening - 1])
 
 
-def _ends_word(character: str) -> bool:
+def ends_word(character: str) -> bool:
     """Return whether ``character`` is a letter, a digit, or a combining mark."""
     return character.isalnum() or (character > "\x7f" and unicodedata.category(character)[0] == "M")
 

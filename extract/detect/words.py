@@ -18,7 +18,7 @@ from typing import Literal
 from unicodedata import normalize
 
 from extract.detect.around import is_line, line_before
-from extract.detect.body import NOT_LATIN
+from extract.detect.body import NOT_LATIN, ends_word
 from extract.detect.particles import LETTER, PLAIN, begins, final, some
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import lazily, re
@@ -28,6 +28,7 @@ from extract.text.regexes import lazily, re
 Position = Literal["host", "slash", "whole", "letter", "value"]
 
 _COMPOSABLE = "\u0300-\u036f\u0653-\u0655\u3099\u309a"  # marks that are parts of letters in the composed form of a text
+_IS_MARK = re.compile(f"[{_COMPOSABLE}]").match
 _MARKS = ",;:.!?'"  # sentence punctuation, after which a word in another script is prose
 _BEFORE_LINKS = 20  # maximum characters of a word between links, with the next "https://"
 _WINDOW = 100  # maximum characters of a run that may be a word
@@ -98,9 +99,7 @@ _NAME_GOES_ON = re.compile(
     rf"|(?:{LETTER}|\.(?=\w))++/|{LETTER}++(?:[=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
-_BEFORE_LINK = re.compile(
-    rf"(?:(?![!-~](?![{_COMPOSABLE}])){LETTER}[{_COMPOSABLE}]*+){{1,12}}+(?=https?://)", re.IGNORECASE
-)
+_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
 _JOINING = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _JOINED = lazily(lambda: re.compile(rf"(?<=[^\x00-\x7f]){some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
@@ -150,10 +149,14 @@ def glued_word(text: str, start: int, tail: int, end: int) -> int:
     place = word_in_tail(text, start, tail, end)
     if not place or _is_in_marks(text, start, place, end):
         return 0
-    if text[place - 1] in _MARKS or not _is_alone(text, start, end) or _BEFORE_LINK.match(text, place):
+    if (
+        text[place - 1] in _MARKS
+        or not _is_alone(text, start, end)
+        or _BEFORE_LINK.match(run := _composed(text, place))
+    ):
         return place
-    is_whole = _SEVERAL.match(text, place) and _position(text, start, tail, place) == "whole"
-    return place if is_whole or _SENTENCE.match(text, place) else 0
+    is_whole = _SEVERAL.match(run) and _position(text, start, tail, place) == "whole"
+    return place if is_whole or _SENTENCE.match(run) else 0
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:
@@ -168,7 +171,7 @@ def _is_in_marks(text: str, start: int, place: int, end: int) -> bool:
     """
     before, after = text[start - 1 : start], text[end : end + 1]
     if before and after and after in QUOTES.get(before, ""):
-        return text[start - 2 : start - 1] == "=" or not _SENTENCE.match(text, place)
+        return text[start - 2 : start - 1] == "=" or not _SENTENCE.match(_composed(text, place))
     markup = _MARKUP.search(text[max(start - 2, 0) : start]) if after else None
     return markup is not None and after in _MARKUP_ENDS[markup.lastindex or 0]
 
@@ -178,6 +181,7 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
     place = _ASCII.match(text, tail, end).end()  # type: ignore[union-attr]
     if place == end:
         return 0
+    place = _start_of_letter(text, place)
     if _may_join(text, place, end) and (before := _before_link(text, place, end)) is not None:
         return before
     return _word_at(text, start, tail, place, end)
@@ -189,7 +193,17 @@ def has_word(text: str, start: int, end: int) -> bool:
         link = _ANY_TAIL.match(text, start, end)
         return link is not None and word_in_tail(text, start, link.start(1), end) > 0
     link = _MAY_BE_GLUED.match(text, start, end)
-    return link is not None and _word_at(text, start, link.start(1), link.end() - 1, end) > 0
+    return link is not None and _word_at(text, start, link.start(1), _start_of_letter(text, link.end() - 1), end) > 0
+
+
+def _start_of_letter(text: str, place: int) -> int:
+    """Return the place of the ASCII letter of which the mark at ``place`` is a part, or ``place``."""
+    return place - 1 if _IS_MARK(text[place]) and text[place - 1].isalpha() else place
+
+
+def _composed(text: str, place: int) -> str:
+    """Return the run at ``place`` in composed form, in which marks are parts of letters."""
+    return normalize("NFC", text[place : place + _WINDOW])
 
 
 def _may_join(text: str, start: int, end: int) -> bool:
@@ -201,16 +215,16 @@ def _before_link(text: str, place: int, end: int) -> int | None:
     if joined := _JOINING.match(text, place) or _JOINED.search(text, place, end):
         return joined.start()
     last = text[place - 1]
-    if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(text, place)):
+    if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(_composed(text, place))):
         # else a scheme cannot start there
-        return place if NOT_LATIN.match(normalize("NFC", word[0])[-1]) else 0
+        return place if NOT_LATIN.match(word[0][-1]) else 0
     return None
 
 
 def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
     """Return the start of the word at ``place``, or 0 if there is none."""
     last = text[place - 1]
-    if last.isalnum() and (text[place] in _GERESH or _SUFFIX.match(text, place)):
+    if last.isalnum() and (text[place] in _GERESH or (text[place] == "’" and _SUFFIX.match(_composed(text, place)))):
         return place  # after ASCII, geresh is used as a quotation mark
     if last in _MARKS:
         return place if _after_mark(text, start, tail, place) else 0
@@ -229,7 +243,7 @@ def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> 
         return True
     if is_between and _BEFORE_ASCII.match(text, place, place + _WINDOW):
         return True
-    if is_title or not NOT_LATIN.match(text, place) or _NAME_GOES_ON.match(text, place):
+    if is_title or not NOT_LATIN.match(text, place) or _NAME_GOES_ON.match(_composed(text, place)):
         return False
     if after == "whole" or (after == "letter" and _OF_ONE_SCRIPT.match(text, place)):
         return True
@@ -237,13 +251,13 @@ def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> 
         return False
     if after != "value" and final("before").search(text, max(start - _FEW, 0), start):
         return True
-    return _BETWEEN.match(text, place, place + _WINDOW) is not None
+    return _BETWEEN.match(_composed(text, place)) is not None
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
     """Return whether a particle starts at ``place``."""
     where: Literal["word", "host", "slash"] = "host" if after == "host" else "slash" if after == "slash" else "word"
-    run = normalize("NFC", text[place : place + _WINDOW])
+    run = _composed(text, place)
     found = begins(where).match(run)
     return found is not None and (
         after != "value"
@@ -293,7 +307,7 @@ def _position(text: str, start: int, tail: int, place: int) -> Position | None:
 def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
     """Return whether ``place``, after ASCII punctuation, starts prose: a word in another script."""
     mark, last = text[place - 1], text[start : place - 1].rstrip(_MARKS)[-1:]
-    if not (NOT_LATIN.match(text, place) and (last.isalnum() or last in "/)")) or _TITLES.search(text, start, place):
+    if not (NOT_LATIN.match(text, place) and (last in "/)" or ends_word(last))) or _TITLES.search(text, start, place):
         return False
     if mark == "?":  # Greek uses ";" as question mark; /index.php?ページ
         is_query = text[place] < "\u0400" or (place - 1 > tail and _SCRIPT.search(text, tail, place - 1) is not None)
@@ -309,4 +323,4 @@ def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
 
 def _is_plain_word(text: str, place: int) -> bool:
     """Return whether no path continues after the word at ``place``. Composed marks are parts of letters."""
-    return _PLAIN_WORD.match(normalize("NFC", text[place : place + _WINDOW])) is not None
+    return _PLAIN_WORD.match(_composed(text, place)) is not None

@@ -10,7 +10,7 @@ from extract.iri.diagnosis import syntax_errors
 from extract.iri.errors import IRISyntaxError, Kind, require_choice, text_of
 from extract.iri.leiri import from_leiri
 from extract.iri.percent import encode_all
-from extract.text.characters import INVISIBLE, JOINERS, is_surrogate
+from extract.text.characters import INVISIBLE, JOINERS, UCSCHAR, is_surrogate
 from extract.text.positions import Edit, edited
 from extract.text.references import IN_ATTRIBUTE, IN_XML, unescape
 from extract.text.regexes import lazy, re
@@ -112,7 +112,7 @@ class CleanedInput(NamedTuple):
 
 
 # draft-masinter-url-i18n-07 §4.2: invisible characters, and joiners without letters to join.
-_UNSEEN = lazy(rf"(?V1)[{INVISIBLE}]++|(?<![^\x00-\x7f])[{JOINERS}]++|[{JOINERS}]++(?![^\x00-\x7f])")
+_UNSEEN = lazy(rf"(?V1)[{INVISIBLE}]++|(?<![{UCSCHAR}])[{JOINERS}]++|[{JOINERS}]++(?![{UCSCHAR}])")
 _AROUND = lazy(rf"(?V1)[\s{INVISIBLE}{JOINERS}]")
 # RFC 3986 appendix C: delimiters of an IRI, "URL:", and line breaks with adjacent whitespace.
 _PAIRS = frozenset("<> ＜＞ 〈〉 ⟨⟩ （） () [] \"\" '' `` «» »« „“ „” “” ”” ‘’ 「」 『』 【】 《》".split())

@@ -138,6 +138,7 @@ def canonically_equivalent(one: str, other: str) -> bool:
     return to_form("NFC", text_of(one, "one")) == to_form("NFC", text_of(other, "other"))
 
 
+_FIELD_NAME = re.compile("(?:^|(?<=&))[^&=]++")
 _NAME_OF_URN = re.compile(r"(?i)\A(urn:[^?#]*+).*+", re.DOTALL)
 _BIDI_CONTROL = re.compile(f"[{BIDI_CONTROLS}]")
 _IDN = LEVELS.index("idn")
@@ -211,8 +212,9 @@ def _file(parts: Split) -> Split:
 
 
 def _mailto(parts: Split) -> Split:
-    """Ignore the case of domains (RFC 6068 §2)."""
-    return split(change_domains(unsplit(parts), lambda domain, at: _lower_ascii(_decoded(domain))))
+    """Ignore the case of domains (RFC 6068 §2) and of the names of header fields (RFC 5322 §2.2)."""
+    parts = split(change_domains(unsplit(parts), lambda domain, at: _lower_ascii(_decoded(domain))))
+    return parts._replace(query=parts.query and _FIELD_NAME.sub(lambda name: _lower_ascii(name[0]), parts.query))
 
 
 def _urn(parts: Split) -> Split:
@@ -238,10 +240,11 @@ def _bare(name: str, equals: str, value: str) -> str:
 
 
 def _sip(parts: Split) -> Split:
-    """Ignore the case of all but the user, and the order of parameters (RFC 3261 §19.1.4)."""
+    """Ignore the case of host and parameters, and the order of parameters and headers (RFC 3261 §19.1.4)."""
     user, at, rest = parts.path.rpartition("@")
     host, *parameters = _lower_ascii(rest).split(";")
-    return parts._replace(path=";".join([user + at + host, *sorted(parameters)]))
+    headers = parts.query and "&".join(sorted(parts.query.split("&")))
+    return parts._replace(path=";".join([user + at + host, *sorted(parameters)]), query=headers)
 
 
 def _geo(parts: Split) -> Split:

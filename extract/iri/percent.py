@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from binascii import b2a_qp
 from collections.abc import Callable, Iterator
-from typing import Literal
 
 from extract.iri.errors import ConversionError, text_of
 from extract.text.characters import GEN_DELIMS, SUB_DELIMS, SURROGATES, UNRESERVED, is_surrogate
 from extract.text.positions import Edit, edited
 from extract.text.regexes import re
-
-Surrogates = Literal["strict", "surrogatepass", "surrogateescape", "replace"]
 
 TRIPLET = "%[0-9A-Fa-f]{2}"
 TRIPLETS = re.compile(f"(?:{TRIPLET})++")
@@ -34,7 +31,7 @@ def encode_bytes(data: bytes) -> str:
     return "%" + data.hex("%").upper() if data else ""
 
 
-def encode_all(text: str, surrogates: Surrogates = "strict") -> str:
+def encode_all(text: str, surrogates: str = "strict") -> str:
     """Percent-encode every character of a text as UTF-8, including ASCII.
 
     ``surrogates`` decides about lone surrogates, which UTF-8 cannot encode: ``"strict"`` raises a

@@ -335,7 +335,8 @@ def _tel(components: Components) -> Iterator[SchemeFault]:
 
 _NUMBER = r"-?[0-9]++(?:\.[0-9]++)?+"
 # RFC 5870 §3.3
-GEO = rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER})?+(?i:;crs=[A-Za-z0-9\-]++)?+(?i:;u=[0-9]++(?:\.[0-9]++)?+)?+(?:;[^;]++)*+"
+_OTHER = r"(?i:;(?!u(?:[=;]|\Z))[^;]++)"
+GEO = rf"{_NUMBER},{_NUMBER}(?:,{_NUMBER})?+(?i:;crs=[A-Za-z0-9\-]++)?+(?i:;u=[0-9]++(?:\.[0-9]++)?+)?+{_OTHER}*+"
 
 
 def _geo(components: Components) -> Iterator[SchemeFault]:

@@ -10,7 +10,6 @@ from extract.iri.errors import text_of
 
 SchemeStatus = Literal["permanent", "provisional", "historical"]
 
-
 HIERARCHICAL = frozenset(
     """
     aaa aaas acap acr adt aet afp agtp aim android aw barion bolo browserext cabal cap casts chrome chrome-extension

@@ -6,6 +6,7 @@ import os
 from functools import cache
 from importlib.util import find_spec
 from typing import Any
+from unicodedata import normalize
 
 from extract.iri.errors import text_of
 from extract.text.regexes import re
@@ -50,7 +51,7 @@ def is_registry_suffix(name: str) -> bool:
 
 def is_known_tld(label: str) -> bool:
     """Return whether a label, in either form and any case, is a top-level domain."""
-    return text_of(label, "label").casefold() in top_level_domains()
+    return normalize("NFC", text_of(label, "label").casefold()) in top_level_domains()
 
 
 def registrable_domain(host: str) -> str | None:
@@ -84,12 +85,7 @@ def _below(suffixes: Any, host: str) -> str | None:
     except HostError:
         return None
     registered = suffixes.privatesuffix(name)
-    if registered is None:
-        return None
-    try:
-        return host_to_unicode(registered)
-    except HostError:
-        return str(registered)
+    return None if registered is None else host_to_unicode(registered)
 
 
 @cache

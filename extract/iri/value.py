@@ -291,8 +291,8 @@ class IRI(IRIText):
 
     @property
     def form_pairs(self) -> QueryPairs:
-        """Names and values of the query, decoded as from HTML forms: "+" is a space."""
-        return QueryPairs(_pair(piece.replace("+", " ")) for piece in _pieces(self._parts.query))
+        """Names and values of the query, decoded as from HTML forms: "+" is a space, and "&&" adds no pair."""
+        return QueryPairs(_pair(piece.replace("+", " ")) for piece in _pieces(self._parts.query) if piece)
 
     # --- conversion ---------------------------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from extract.readers.transfer import Body, Stretch, Within
 from extract.text.arguments import require_function
 from extract.text.html_tokens import Tag, tag_around
 from extract.text.labels import SHIFTING, WIDE, ebcdic_codec
+from extract.text.positions import Edit, edited
 from extract.text.regexes import re
 
 _CLEARSIGNED = "-----BEGIN PGP SIGNED MESSAGE-----"  # RFC 9580 §7
@@ -36,7 +37,9 @@ _SPECIAL_IN_CSS = re.compile("[\"'()&\\\\]")
 _SUBMITTED = ("action", "formaction")
 _TAG_NAME = re.compile("<[A-Za-z]+")
 _WHITE_SPACE = re.compile(r"\s")
-_LINE_BREAK = re.compile(r"(\r\n|\r|\n)")
+_LINE_BREAK = re.compile(r"([\r\n])")
+_BREAKS_IN_UTF_7 = {"\r": b"+AA0-", "\n": b"+AAo-"}
+_LIKE_DELIMITER = re.compile(rb"\A(?:-(?=-)|F(?=rom ))")  # in UTF-7
 # RFC 2045 §6.7 rule 2; whitespace at the end of a line is encoded separately.
 _LITERAL = frozenset(b"\t" + bytes(range(32, 127))) - {ord("=")}
 _AS_QUOTED = [bytes([octet]) if octet in _LITERAL else b"=%02X" % octet for octet in range(256)]
@@ -235,21 +238,12 @@ def _in_states(body: Body, changes: Iterator[_Change]) -> Iterator[_Change]:
 
 def _in_utf7(body: Body, changes: Iterator[_Change], line_end: bytes) -> bytes:
     """Encode a whole text. No line begins like a delimiter, or ends differently from the lines of the message."""
-    pieces = []
-    position = 0
-    for start, end, written in changes:
-        pieces += [body.text[position:start], written]
-        position = end
-    encoded = []
-    for piece in _LINE_BREAK.split("".join([*pieces, body.text[position:]])):
-        data = piece.encode("utf-7", "replace")
-        is_other_end = piece[:1] in ("\r", "\n") and data != line_end
-        hidden = len(piece) if is_other_end else int(data.startswith((b"--", b"From ")))
-        if hidden:
-            octets = binascii.b2a_base64(piece[:hidden].encode("utf-16-be"), newline=False).rstrip(b"=")
-            data = b"+" + octets + b"-" + piece[hidden:].encode("utf-7", "replace")
-        encoded.append(data)
-    return b"".join(encoded)
+    lines = []
+    for line in edited(body.text, (Edit(*change) for change in changes)).text.split(line_end.decode()):
+        pieces = _LINE_BREAK.split(line)  # encoded one by one, so that "-" ends each run of base64
+        data = b"".join(_BREAKS_IN_UTF_7.get(piece) or piece.encode("utf-7", "replace") for piece in pieces)
+        lines.append(_LIKE_DELIMITER.sub(lambda first: b"+AC0-" if first[0] == b"-" else b"+AEY-", data))
+    return line_end.join(lines)
 
 
 def _bare(boundary: bytes) -> bytes:

@@ -253,8 +253,11 @@ def _assemble(origin: str, path: str, query: str | None, fragment: str | None, f
     # UTS #58: the last character of the last non-empty component is escaped if it is Soft
     last = max((i for i in range(0, len(parts), 2) if parts[i]), default=0)
     final = ("soft", "open") if form.profile.open_brackets else ("soft",)
-    if parts[last] and _kind(parts[last][-1], form) in final and parts[last][-1] not in form.stays:
-        parts[last] = parts[last][:-1] + _percent(parts[last][-1])
+    end = parts[last][-1:]
+    # In titles, a link may end with "〜": スーパー〜 ("loose-marks").
+    ends_title = end == "〜" and form.profile.loose_marks and not "".join(parts)[:-1].isascii()
+    if end and _kind(end, form) in final and end not in form.stays and not ends_title:
+        parts[last] = parts[last][:-1] + _percent(end)
     return origin + "".join(parts)
 
 
@@ -269,8 +272,8 @@ def _escaped(text: str, breaks: str, form: Form, *, first: bool) -> str:
     for place, character in enumerate(text):
         ends = part.ends_link(place, character) and character not in form.stays
         part.add(_percent(character) if ends else character, character)
-    if form.profile.left_open_brackets:
-        part.escape_left()
+    if form.profile.left_open_brackets and (fewer := part.without_left()) != text:
+        return _escaped(fewer, breaks, form, first=first)  # what follows such a bracket may end the link
     return "".join(part.result)
 
 
@@ -331,14 +334,19 @@ class _Part:
         self._first = self._first and (written != character or character.isascii())
         self.result.append(written)
 
-    def escape_left(self) -> None:
-        """Percent-encode brackets that were never closed ("left-open-brackets")."""
-        text = self._text
-        for place in [*self._left, *self._opened]:
-            if text[place - 1 : place] != "_" and text[place] not in self._form.stays:
-                self.result[place] = _percent(text[place])
-                for mark in takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text))):
-                    self.result[mark] = _percent(text[mark])  # it would combine with the last digit of the escape
+    def without_left(self) -> str:
+        """Return the text, with its encoded brackets if one was never closed ("left-open-brackets")."""
+        text, form = self._text, self._form
+        characters = list(text)
+        left = (at for at in [*self._left, *self._opened] if text[at - 1 : at] != "_" and text[at] not in form.stays)
+        if places := list(left):
+            places += (at for at, one in enumerate(text) if self.result[at] != one and _kind(one, form) == "open")
+        for place in places:
+            # A mark would combine with the last digit of the escape.
+            marks = takewhile(lambda after: _MARK.match(text[after]), range(place + 1, len(text)))
+            for at in (place, *marks):
+                characters[at] = _percent(text[at])
+        return "".join(characters)
 
 
 def _ends_path(text: str, place: int, underscore: bool, form: Form) -> bool:

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 _LINE = re.compile(r"(?m)^([ \t]*+(?:[\u00a0\u3000][^\S\r\n]*+)?+)(\S.*)$")
 # Bullets, enumerators and field names: the text after them sets the indentation of the item.
 _ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)])(?:[ \t]+|$)")
+_NUMBER = re.compile(r"\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)][ \t]")
 _FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?!\s|$))+):(?:[ \t]+|$)")
 _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
 # docutils, `explicit.patterns.target`: a space is allowed before the colon.
@@ -311,6 +312,7 @@ class _Lines:
         self.begin = -1  # -1 if there is none
         self.stop = 0
         self.text_at = -1  # indentation
+        self.number_at = -1  # indentation of the number, directly below its line
 
     def read(self) -> None:
         """Parse all lines."""
@@ -324,6 +326,10 @@ class _Lines:
             indent = len(space.expandtabs()) if "\t" in space else len(space)
             after_blank = source.count("\n", previous, start) > 1 or not previous
             previous = end
+            # docutils: a line below a number and not indented makes both a paragraph, unless it has a number itself.
+            if not after_blank and indent == self.number_at and not _NUMBER.match(source, start):
+                self.text_at = indent
+            self.number_at = -1
             # docutils: a line indented less ends an item or a quotation.
             if self.begin >= 0 and (after_blank or indent < self.text_at or source.startswith("..", start)):
                 self.end_paragraph()
@@ -383,7 +389,7 @@ class _Lines:
     def prose(self, start: int, end: int, indent: int, after_blank: bool) -> None:
         source = self.source
         # Markers of items and fields: the text after them sets the indentation.
-        text = start
+        text, number_at = start, indent if _NUMBER.match(source, start) else -1
         while item := (_FIELD if source[text] == ":" and text == start else _ITEM).match(source, text, end):
             text = item.end()
             indent += text - item.start() if source[item.start()] != ":" else 0  # except for a field
@@ -401,6 +407,7 @@ class _Lines:
             if self.begin < 0:
                 self.begin = text
                 self.text_at = indent
+                self.number_at = number_at
             self.stop = end
             if self.begin < start and indent == 0 and _UNDERLINE.match(source, start, end):
                 self.end_paragraph()  # a section title needs no blank line below it
@@ -443,7 +450,7 @@ class _Lines:
             self.spans.append((directive.end(), end, "image" if name in ("image", "figure") else "target"))
         elif name in INCLUDING:
             self.spans.append((directive.end(), end, "include"))
-        elif name in _SPOKEN:
+        elif name in _SPOKEN or not name.isascii():  # docutils translates names
             self.begin, self.stop, self.text_at = directive.end(), end, -1
 
 

@@ -62,7 +62,7 @@ _LONGEST = 1 << 15  # servers reject shorter ones: RFC 9110 §4.1 only asks them
 def redirect_chain(iri: str) -> tuple[RedirectStep, ...]:
     """Return the redirect chain of a link: its own IRI first, then the IRI that it contains, and so on.
 
-    Safe Links, Proofpoint, Google and 200 other services write the destination into their own URLs. It is extracted
+    Safe Links, Proofpoint, Google and 230 other services write the destination into their own URLs. It is extracted
     from there, without network access. The last step is the destination, as far as it can be extracted: if its
     ``is_hidden`` is true, its ``service`` redirects to an unknown place (Mimecast, shorteners, most click trackers).
     A link that contains no other IRI is the only step.

@@ -103,7 +103,10 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
         if base is None and _AS_IS.fullmatch(text):
             return Followed(text, text, ())
     reading = _Reading(text, None if base is None else _page(base), charset)
-    iri = unsplit(reading.parts())
+    try:
+        iri = unsplit(reading.parts())
+    except HostError as error:
+        raise reading.error(error) from None
     return Followed(iri, _uri(iri, charset), tuple(dict.fromkeys(reading.repairs)))
 
 
@@ -159,6 +162,7 @@ class _Reading:
     def __init__(self, text: str, page: Split | None, charset: str | None) -> None:
         self.text, self.page = text, page
         self.repairs: list[Repair] = []
+        self.written = "", 0  # the authority, and its start
         start = len(text) - len(text.lstrip(_MARGIN))
         end = max(start, len(text.rstrip(_MARGIN)))
         breaks = [Edit(*match.span(), "") for match in _BREAKS.finditer(text, start, end)]
@@ -210,13 +214,8 @@ class _Reading:
         """Return the components if an authority follows the slashes."""
         self.repaired("slashes", self.is_special and slashes != 2)  # "special authority ignore slashes state"
         skipped = slashes if self.is_special else 2
-        authority, slash, path = self.head[skipped:].partition("/")
-        at = self.start + skipped
-        try:
-            written = self.authority(authority, at)
-        except HostError as refused:
-            raise self.error(refused, authority, at) from None
-        return self.joined(written, self.encoded("path", slash + path))
+        written, slash, path = self.head[skipped:].partition("/")
+        return self.joined(self.authority(written, self.start + skipped), self.encoded("path", slash + path))
 
     def resolved(self, path: str) -> str:
         """Return a path for resolution: encoded, with its percent-encoded dot segments decoded."""
@@ -247,6 +246,7 @@ class _Reading:
 
     def authority(self, authority: str, at: int) -> str:
         """Return an authority that begins at ``at``: "authority state", "host state", "port state"."""
+        self.written = authority, at
         userinfo, has_user, rest = authority.rpartition("@")
         host_at = at + len(authority) - len(rest)
         bracket = rest.rfind("]") + 1
@@ -269,18 +269,17 @@ class _Reading:
     def host(self, host: str, at: int) -> str:
         """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
         if not self.is_special and not host.startswith("["):  # "opaque-host parser"
-            bad = _NOT_IN_OPAQUE.search(host)
-            if bad is None:
-                return self.encoded("host", host)
-            place = at + bad.start()
-            message = Message(
-                'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
-                text=host[:80],
-                shown=ascii(bad[0]),
-                at=place,
-            )
-            rule = "URL Standard §3.1 forbidden host code point"
-            raise _refusal(message, "host-character", place, place + 1, rule)
+            if bad := _NOT_IN_OPAQUE.search(host):
+                start = at + bad.start()
+                message = Message(
+                    'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
+                    text=host[:80],
+                    shown=ascii(bad[0]),
+                    at=start,
+                )
+                rule = "URL Standard §3.1 forbidden host code point"
+                raise _refusal(message, "host-character", start, start + 1, rule)
+            return self.encoded("host", host)
         try:
             found = host_in_browsers(host)
         except HostError as error:
@@ -309,9 +308,9 @@ class _Reading:
             return None
         return refused("host").sub(lambda match: encode_all(match[0]), found)
 
-    def error(self, refused: IRIError, authority: str, at: int) -> IRIError:
-        """Return the error for a rejected authority: the one of the grammar, if there is one, else ``refused``."""
-        for error in authority_errors(authority, at):
+    def error(self, refused: IRIError) -> IRIError:
+        """Return the error for the authority: the one of the grammar, if there is one, else ``refused``."""
+        for error in authority_errors(*self.written):
             if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
                 refused = error
                 break
@@ -339,7 +338,9 @@ class _Reading:
             if _DRIVE.match(written):
                 tail, before = self.head[2:], "/"
             else:
-                host = self.host_of_file(written, self.start + 2)
+                self.written = written, self.start + 2
+                host = self.host(*self.written) if written else ""
+                host = "" if host.lower() == "localhost" else host
                 tail = self.head[2 + len(written) :]
         elif page:
             host, before = page.authority or "", _before_path(page.path, self.head)
@@ -359,13 +360,6 @@ class _Reading:
         if host is None and path.startswith("//"):
             host = ""
         return self.joined(host, path)
-
-    def host_of_file(self, host: str, at: int) -> str:
-        try:
-            found = self.host(host, at) if host else ""
-        except HostError as refused:
-            raise self.error(refused, host, at) from None
-        return "" if found.lower() == "localhost" else found
 
 
 def _refusal(message: str, kind: Kind, start: int, end: int, rule: str) -> HostError:

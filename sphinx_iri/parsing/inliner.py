@@ -300,16 +300,19 @@ def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handle
 
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
         text = match.string
-        if text.isascii():
+        if inliner.targets is not None:
+            begin, end = 0, match.end()  # only an IRI is parsed
+        elif text.isascii():
             return method(inliner, match, lineno)
-        begin, end = _iri_around(inliner, match)
+        else:
+            begin, end = _iri_around(inliner, match)
         if end and start in _REFERENCES:
             if inliner.targets is None:
                 after = text[end : match.end("refend")]  # "_" after ``_http://…``
                 node = _undecided(inliner, text[begin:end], after, lineno)
                 return text[:begin], [node], text[end + len(after) :], []
             if _name(match) not in inliner.targets:
-                return text[: match.end()], [], text[match.end() :], []
+                return text[:end], [], text[end:], []
         if end and start in _ENDS and not _is_closed(inliner, match, start):
             return text[:end], [], text[end:], []
         before, inlines, remaining, messages = method(inliner, match, lineno)

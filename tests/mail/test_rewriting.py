@@ -112,6 +112,17 @@ def structure(data: bytes) -> list[tuple[str, int]]:
     return [(one.get_content_type(), len(one.items())) for one in parts]
 
 
+@pytest.mark.parametrize("line_end", ["\r\n", "\n"])
+def test_utf_7_keeps_its_text(line_end: str) -> None:
+    text = "é\rx\n--b\r\nFrom é\n+é\rhttp://a.example/x é\r"
+    head = f"Content-Type: text/plain; charset=utf-7{line_end * 2}".encode()
+    changed = rewrite_links(head + text.encode("utf-7"), lambda link: "http://b.example/y")
+    body = changed.removeprefix(head)
+    assert body.decode("utf-7") == text.replace("a.example/x", "b.example/y")
+    assert b"\n--" not in body
+    assert b"\nFrom" not in body
+
+
 QP = "Content-Transfer-Encoding: quoted-printable"
 BOUNDARY = f"{GATE}http://a.example/x"
 

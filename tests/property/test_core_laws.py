@@ -87,6 +87,7 @@ def test_no_text_raises_anything_else(text: str) -> None:
 
 @pytest.mark.requirement(9, 26)
 @given(anything, st.sampled_from(["encode", "drop", "keep"]))
+@example("日\u200d\ufffd", "encode")
 def test_cleaning_twice_is_cleaning_once(text: str, bad: Bad) -> None:
     once = clean_entry(text, bad=bad)
     assert all(text.startswith(change.character, change.start) for change in once.changes)
@@ -108,6 +109,7 @@ def test_replacing_a_part_by_itself_changes_nothing(text: str) -> None:
 @given(iri_strategies.iri_references())
 @example("http://e?a=%2B+&&%E9=%41#%25")
 @example("//e/.%2Fa%2E//%2E%2E")
+@example("mailto://é@ü%C3%BC/%C3%BC")
 def test_what_was_read_is_written_back(text: str) -> None:
     assert_writes_back(IRI(text))
 

@@ -126,6 +126,9 @@ WORDS = st.lists(LETTERS | st.sampled_from([*PIECES]), max_size=9).map("".join)
 @given(WORDS, WORDS, WORDS)
 @example("", "", "/Άhttp://")
 @example("Ά/Άhttp://a", "", "Ά/Άhttp://a")
+@example("ガhttp://e/Zأ.co/ http://e/й[T]", "", "ñ仮http://Q")
+@example("http://ё?日 http://x/a’aئ,", "", "縬ftp://H/ありがとう")
+@example("http://ಲ/니다{} http://e.om.한국", "", "본ࢺ입니다Ω갛HTTP://")
 def test_a_text_has_the_links_of_its_composed_form(before: str, host: str, path: str) -> None:
     text = f"{before} https://{host}x.example/{path}?q={path}#{path} {before}"
     composed, decomposed = normalize("NFC", text), normalize("NFD", text)

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from extract import equivalent, find_links, is_iri, readable_iri, to_uri
 from extract.iri.components import split
 from extract.present import build_minimal_uri
-from extract.present.escaping import _READABLE, _kind
 from extract.text.characters import HARD, INVISIBLE, UCSCHAR
 from tests.examples import examples
 
@@ -75,6 +74,8 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://a.example/aםaם")
 @example("http://a.example/a%D7%9Da«/")
 @example("http://localhost/a%D0%B8")
+@example("http://a.example/#⟨+%E2%80%9Dו")
+@example("http://a.example/༼%E0%A5%8D›-a")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
     shown = readable_iri(iri)
@@ -96,6 +97,8 @@ def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
 @example("http://a.example/«《/%E3%80%8B")
 @example("http://a.example/a%D7%9Da«/")
 @example("http://localhost/a%D0%B8")
+@example("http://a.example/スー%E3%80%9C")
+@example("http://a.example/é%CE%87")
 def test_no_more_readable_form_is_found(iri: str) -> None:
     """What is still escaped is so for a reason."""
     assume(is_iri(iri) and not MAY_END.search(iri, iri.index("://") + 3))
@@ -107,8 +110,6 @@ def test_no_more_readable_form_is_found(iri: str) -> None:
             continue  # several at once are not tried
         if not is_normalized("NFC", character):
             continue  # RFC 3987 §3.1, §5.3.2.2: shown in NFC, it would be another IRI
-        if start + escapes.end() == len(shown) and _kind(character, _READABLE) == "soft":
-            continue  # UTS #58, minimal escaping: the last character, if it is Soft
         if quote(chr(ord(character) + 1)) in shown[start + escapes.end() :]:
             continue  # an opening bracket is escaped where its partner is
         at = start + escapes.start()
@@ -140,5 +141,6 @@ def test_composed_is_found_by_the_standard(
 @example("sc://%C%33%9F/")
 @example("¡（%EF%B8%80")
 @example("\ud800")
+@example("I「%E0%A5%8D%3e")
 def test_any_string_has_a_form(text: str) -> None:
     assert readable_iri(readable_iri(text)) == readable_iri(text)

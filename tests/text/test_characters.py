@@ -8,6 +8,7 @@ import regex
 
 from extract.iri.grammar import matches
 from extract.text import characters
+from extract.text.labels import codec_name
 from extract.text.regexes import re
 
 
@@ -62,3 +63,13 @@ def test_the_grammar_uses_the_sets() -> None:
     assert all(matches("ucschar", character) or matches("iprivate", character) for character in ends[::997])
     assert all(characters.is_surrogate(character) for character in members("SURROGATES"))
     assert not characters.is_surrogate("\ue000")
+
+
+def test_brackets_have_their_partners() -> None:
+    assert "".join(map(characters.opener, ")]}>）」⦎⦐")) == "([{<（「⦏⦍"
+
+
+@pytest.mark.parametrize("charset", ["base64", "rot13", "no\0ne"])
+def test_what_is_no_charset(charset: str) -> None:
+    with pytest.raises(LookupError):
+        codec_name(charset)

@@ -47,6 +47,8 @@ _PIECES += ["<svg>", "</svg>", '<annotation-xml encoding="text/html">', "<font c
 @given(st.lists(st.sampled_from(_PIECES), max_size=12).map("".join).filter(lambda source: not _ODD.search(source)))
 @example("<svg><desc><style><b></style></desc><style><b></style></svg>")
 @example("<math><annotation-xml><svg><title><div></title><![CDATA[<b>]]></svg></math><![CDATA[<b>]]>")
+@example("<svg><![CDATA[x><b>]]></svg><![CDATA[x><b>]]>")
+@example('<math><annotation-xml encoding="text/html"><style><b></style></annotation-xml></math>')
 @example("<script><!--<script></script><b>--></script><b>")
 @example("<svg></div><style><b></style>")
 @example("<div><svg></div><style><b></style>")
@@ -56,6 +58,12 @@ def test_tags_are_those_of_html5lib(source: str) -> None:
     tags = [tag for tag in Tokenizer(source).tags() if tag.name and tag.ending]
     came = [(tag.name, tag.closes, [] if tag.closes else _names(source, tag)) for tag in tags]
     assert came == _in_html5lib(source)
+
+
+def test_what_may_be_xhtml_has_empty_elements() -> None:
+    source = "<title/><b/><![CDATA[x><i/>]]>"
+    assert [tag.name for tag in Tokenizer(source, is_lenient=True).tags()] == ["title", "b", ""]
+    assert [tag.name for tag in Tokenizer(source).tags()] == ["title"]
 
 
 def _names(source: str, tag: Tag) -> list[str]:

@@ -97,7 +97,7 @@ class PatternFinder:
 
     def __init__(self, url_re: Any, email_re: Any, *, email: bool) -> None:
         self.email = email
-        self._url, self._address = url_re, email_re
+        self._url, self._address = _at_tags(url_re), _at_tags(email_re)
         # None: a pattern of the program, which replaces link detection.
         self._urls, self._emails = (_EVERYTHING if one is None else _BUILT.get(one) for one in (url_re, email_re))
         self.schemes = self._urls.protocols if self._urls else None
@@ -135,6 +135,11 @@ class PatternFinder:
             scheme = _SCHEME.match(text, start, end)
             if start < end and (scheme is None or scheme[1].lower() not in UNSAFE_SCHEMES):
                 yield link_at(text, start, end, "iri" if scheme else "domain")
+
+
+def _at_tags(pattern: Any) -> Any:
+    """Return a pattern whose "^" and "$" also match at tags. They are line breaks here, ends of texts in bleach."""
+    return re.compile(pattern.pattern, pattern.flags | re.MULTILINE) if isinstance(pattern, re.Pattern) else pattern
 
 
 def _without_brackets(text: str, start: int, end: int) -> tuple[int, int]:

@@ -8,7 +8,7 @@ from extract.parsers import Reading
 from extract.readers.asciidoc import BEFORE_ADDRESS, CHANGED
 from extract.readers.paragraph import Paragraph
 from extract.rules.markup.foreign import Link, foreign
-from extract.rules.markup.patterns import Hit, Pattern, searching
+from extract.rules.markup.patterns import Pattern, searching
 from extract.rules.markup.repair import AFTER, BETWEEN, Edit, Piece, Repairer, Spot, repaired
 from extract.text.messages import Message
 from extract.text.regexes import IMAGE_SUFFIXES, re
@@ -75,10 +75,6 @@ def _macros(piece: Piece) -> Iterator[Spot]:
             yield spot._replace(fix=(spot.fix or "").replace("\0", ""))
 
 
-def _is_open(hit: Hit) -> bool:
-    return "]" in hit.piece.rest[hit.match.start("place") : hit.match.start("place") + 1000]
-
-
 _others = searching(
     [
         Pattern(
@@ -95,7 +91,7 @@ _others = searching(
             "unclosed",
             rf"(?:{_ADDRESS}\0|(?<!\w){_NAME}::?{_PAGE}\0?)(?P<place>\[)",
             Message('not a link: missing "]" after the link text; add it'),
-            against=_is_open,
+            against=lambda hit: "]" in hit.piece.rest[hit.match.start("place") :][:1000],
         ),
     ]
 )

@@ -14,7 +14,7 @@ _TARGET = re.compile(
     r"(?P<colon>[^\S\n]*(?:::|[:：;；])?)(?P<gap>[ \t\u00a0\u3000]*)(?P<at>(?<=[\s:：;；])https?://\S+"
     r"|(?<=:[ \t])\S+)?[ \t]*\Z"
 )
-_WELL = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+[^\s<>]\S*)?[ \t]*\Z")
+WELL = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>[^\s<>]\S*))?[ \t]*\Z")
 
 
 _image = searching(
@@ -40,7 +40,7 @@ def explicit(piece: Piece) -> Iterator[Spot]:
 def _target(piece: Piece) -> Spot | None:
     """Return the spot of a malformed target with its fix, or ``None``."""
     text, match = piece.text, _TARGET.match(piece.text)
-    if match is None or _WELL.match(text.expandtabs()):  # docutils expands tabs
+    if match is None or WELL.match(text.expandtabs()):  # docutils expands tabs
         return None
     low, colon, is_web = match["low"].strip(), match["colon"].strip(), (match["at"] or "").startswith("http")
     is_used = bool(piece.paragraph.repeated)

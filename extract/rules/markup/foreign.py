@@ -13,7 +13,7 @@ from extract.text.regexes import FILE_SUFFIXES, re
 
 # An IRI without brackets, except pairs of parentheses.
 URL = r"https?://[^\s()（）\[\]<>\0]*(?:\([^\s()（）\[\]<>\0]*\)[^\s()（）\[\]<>\0]*)*"
-_PAGE = rf"\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[\w-]*)?|#[A-Za-z][\w\\\0-]*"
+_PAGE = rf"\.{{0,2}}/?[\w./-]{{1,200}}\.(?:{FILE_SUFFIXES})(?:#[\w-]*)?|#\w[\w\\\0-]*|/[A-Za-z][\w./-]*(?:#[\w-]+)?"
 
 
 class Form(NamedTuple):
@@ -36,7 +36,7 @@ _FORMS = (
         "Markdown",
         "]",
         re.compile(
-            rf"(?<![\]\\\0`])(?P<image>!?)\[(?P<label>[^\[\]`]{{0,200}})\](?:\(<?(?P<page>{_PAGE})>?\)"
+            rf"(?<![\]\\\0`])(?P<image>!?)\[(?P<label>`[^\[\]`]{{1,99}}`|[^\[\]`]{{0,200}})\](?:\(<?(?P<page>{_PAGE})>?\)|(?<=\w\w\w\])\[\]"
             rf"|(?P<gap>[ ]?)[(（](?:<|\0\0)?(?P<at>{URL})(?:>|\0\0)?[)）])"
         ),
         "rst asciidoc org",
@@ -71,14 +71,17 @@ def _links(piece: Piece, markup: str) -> Iterator[Link]:
         if markup not in form.formats or form.sign not in piece.rest:
             continue
         for match in form.pattern.finditer(piece.rest):
-            groups = match.groupdict()
-            label, target = " ".join(piece.text[slice(*match.span("label"))].split()), match["at"] or groups["page"]
+            groups = match.groupdict("")
+            label, target = (
+                " ".join(piece.text[slice(*match.span("label"))].strip("`").split()),
+                groups["at"] or groups["page"],
+            )
             is_image = groups.get("image") == "!"
             if form.name == "HTML":
                 label, target = unescape(label), unescape(target)
             is_call = (
                 form.name == "Markdown"
-                and (markup == "rst" or match["page"])
+                and (markup == "rst" or not target.startswith("http"))
                 and _IN_WORD.match(piece.rest, match.start())
             )
             is_note = groups.get("gap") and not (intent.is_label(label) and len(label) > 1)

@@ -18,7 +18,7 @@ _ATTRIBUTE = rf"(?!{_ADDRESSED}\b)[a-z][\w:-]{{0,30}}\s?=\s?(?:\"[^\"<>=]{{0,300
 _IN_TARGET = rf"[^\s<>\0{_Q}()=&]"
 _FILLED_IN = r"\{\{[^{}<>]{1,100}\}\}"
 # A possible start tag, of which each delimiter may be missing, doubled or wrong.
-_ELEMENT = r"(?:[<(\[{]|&lt;)?[\s\u00a0<-]{0,3}(?P<element>a(?:-(?=href)|[<\s]*(?=h\s?ref)|\b)|img)<?"
+_ELEMENT = r"(?:[<>(\[{]|&lt;)?[\s\u00a0<-]{0,3}(?P<element>a(?:-(?=href)|[<\s]*(?=h\s?ref)|\b)|img)<?"
 _BEFORE = (
     rf"(?P<before>(?:[\s\u00a0-]{{1,2}}{_ATTRIBUTE}){{0,8}})[\s\u00a0\"'=-]{{0,3}}"
     rf"(?P<name>{_ADDRESSED}|h\sref|s\src)?[\s:=\"'-]{{0,3}}(?:&quot;|[{_Q}=]){{0,3}}\s?"
@@ -52,7 +52,7 @@ _MISSPELT = "|".join(rf"(?<=[\s\"']{name}=)" for name in MISSPELT.split("|"))
 # The beginning of a possible start tag, with or without "<".
 _START = re.compile(
     r"(?P<start><(?:[\s\u00a0-]{0,2}(?i:a|img)(?:[\s\u00a0\"'=<-]|(?=(?i:href|src|h ref)))))"
-    rf"|(?<![\w<&./-])(?<!<\s)(?:[(\[{{]|&lt;)?(?:a<?|img<?)\s(?=(?:{_ATTRIBUTE}\s){{0,4}}(?:href|src)\s?=\s?[\"'])"
+    rf"|(?<![\w<&./-])(?<!<\s)(?:[(\[{{]|&lt;|(?<!\S)>)?(?:a<?|img<?)\s(?=(?:{_ATTRIBUTE}\s){{0,4}}(?:href|src)\s?=\s?[\"'])"
 )
 # Pandoc, "raw_html": copied to the output. "=" is allowed in an unquoted value (HTML §13.2.5.38).
 _OF_PANDOC = re.compile(r"""<[aA](?:\s+[\w:-]+\s*=\s*(?:"[^"<>]*+"|'[^'<>]*+'|[^\s"'<>`]++))++\s*>""")
@@ -61,6 +61,7 @@ _EMPTY_HREF = re.compile(
     r"<[aA](?=\s)(?![^<>]{0,300}\s(?:on\w+|id|name|role|(?:data|v|ng|aria)-[\w-]+|[@:(*\[#{][^\s=]*)\s*=)"
     r"[^<>]{0,300}?\s(?P<empty>href=(?:\"\"|''))[^<>{]{0,300}>"
 )
+_OF_EXAMPLE = re.compile(r"\s*(?i:item|link|menu|home)\b")
 _OPENED = re.compile(r"(?i)<a\s[^<>]*?\bhref\s*=")
 _NET = re.compile(
     rf"<[aA](?=[\s\"'=(-])(?!{TAG})|<img(?=[\s\"'=(-])(?!{TAG})|<[ \t\u00a0][aA]\s|=(?:{_MISSPELT})\s?[\"']|{GLUED}"
@@ -158,7 +159,8 @@ def _empty(piece: Piece) -> Iterator[Spot]:
     """Yield HTML links in Markdown with an empty ``href``."""
     if piece.format.labels:
         for one in piece.reading.constructs:
-            if empty := _EMPTY_HREF.fullmatch(piece.text, one.start, one.end):
+            empty = _EMPTY_HREF.fullmatch(piece.text, one.start, one.end)
+            if empty and not _OF_EXAMPLE.match(piece.text, one.end):
                 message = Message("the link leads to the page that contains it; write the intended IRI")
                 yield Spot("empty-href", *empty.span("empty"), message)
 

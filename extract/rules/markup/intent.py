@@ -10,6 +10,7 @@ from extract.text.regexes import re
 
 # Numbers and "^a" are notes, "@a" is a source, "!NOTE" an alert, "x" and " " are task list checkboxes.
 _NO_LABEL = re.compile(r"[0-9*†‡][0-9*†‡,; –-]{0,11}\Z|[\^!](?!\[)|@|[ xX]\Z")
+_TICK_BOX = re.compile(r"\[[ xX]\]")
 _OF_SOURCE = re.compile(r"[A-Z/ ]{1,12}\Z|(?i:online|available)\Z")
 # Placeholders for a part of the destination: words in braces, an ellipsis, template syntax.
 _FILLED_IN = re.compile(r"\{\s*[\w .-]+\}|\{[{%]|\$\{|<%|https?://(?:[^\s<>]*\.{3}|…|[^\s/]*[{\[$%*])")
@@ -70,12 +71,14 @@ def against(one: Brackets) -> bool:
     is_source = _OF_SOURCE.match(label) and not one.is_round
     signs = (
         # an array, or a call
-        before in ("]", "\\") or (before.isascii() and before.isalnum()),
+        (before in ("]", "\\") and not _TICK_BOX.fullmatch(view, 0, one.first))
+        or (before.isascii() and before.isalnum()),
         not one.is_exact and (not is_label(label) or is_source or re.search("[，。；、]", one.target)),
         "\\" in one.closer and "\\[" in label,
         # a definition, a list, two texts
         one.gap != "" and not (one.is_round or (opener == "[" and one.gap == " ")),
         not opener and not (is_web and one.closer == "]"),
+        one.gap != "" and label[:1] == "[",  # a link of a wiki
         opening == "{" and re.match(r"[#.:%{]", label),
         opening in "(（" and not (opener == "[" or one.closer == "]"),
         opener == "{" and one.target[0] in "#." and one.piece.text[one.end - 1] == "}",  # attributes
@@ -127,7 +130,7 @@ def is_usage(label: str, at: str, bracket: str) -> bool:
         return (
             bool(re.search(r"[!-/:-@\[-`{-~]\Z", label))
             if bracket == "<"
-            else not (bracket or _SENTENCE.fullmatch(words))
+            else not bracket and (_SENTENCE.fullmatch(words) is None or (words[0].islower() and words.isascii()))
         )
     if re.search(r" --?\w|[=|:{}\[\]$]", words):
         return True
@@ -143,6 +146,9 @@ def _is_stand_in(label: str, at: str) -> bool:
     """Return whether ``at`` is a placeholder. A page name shares words with its label, or the label is not ASCII."""
     if re.search(r"[/()]", label):
         return True
+    joined = re.sub(r"\W|_", "", label).lower()
+    if at.count("-") > 2 or (at.count("-") > 1 and joined in at.replace("-", "").lower()):
+        return False
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
     words = {word.lower() for word in _LETTERS.findall(label)}
     if not label.isascii():

@@ -12,7 +12,6 @@ from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.patterns import Hit, Pattern, searching
 from extract.rules.markup.repair import AFTER, BEFORE, BETWEEN, Edit, Piece, Repairer, Spot, repaired
 from extract.rules.markup.spaces import respaced
-from extract.text.characters import LETTER
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, re
 
@@ -56,8 +55,7 @@ _AUTOLINK = re.compile(
     r"<(?P<left>\(?[ \t]*)(?P<scheme>https?)(?P<colon>[ \t]*[:：;]?[ \t]*/[ \t]*/[ \t]*|/:/)"
     r"(?P<rest>(?:[^\s<>()\0]|\([^\s()<>]*\))+)(?P<right>\)?[ \t]*)(?P<closing>[>〉＞]?)"
 )
-_CJK = r"[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7a3]{2}"
-_WORDS = re.compile(rf"{LETTER}{{2}}[ ]{LETTER}{{2}}|{_CJK}")
+_MARKS = ".,;:!?。，、；*_'"  # not the end of an IRI
 
 
 def _opening(view: str, end: int, closer: str, opener: str) -> int:
@@ -99,10 +97,6 @@ def _closing(view: str, joint: re.Match[str], first: int) -> tuple[int, str]:
     return joint.start("closing") + number if number else joint.end("title") if joint["title"] else joint.end("at"), ")"
 
 
-def _without_marks(address: str) -> str:
-    return address.rstrip(".,;:!?。，、；*_'")
-
-
 def _aligned(piece: Piece) -> Iterator[Spot]:
     """Yield links whose delimiters between a closing bracket and an IRI are wrong."""
     for joint in _JOINT.finditer(piece.view):
@@ -140,7 +134,7 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
     end, right = _closing(view, joint, first)
     at, target = joint.end("title") if joint["title"] else joint.end("at"), joint["at"]
     if end == at and not joint["title"]:
-        target = _without_marks(target)
+        target = target.rstrip(_MARKS)
         end = at = joint.start("at") + len(target)
         if opener and (not is_exact or _closes_later(view, at)):
             return None
@@ -164,8 +158,8 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
 
 
 def _closes_later(view: str, at: int) -> bool:
-    """Return whether a ")" follows in the paragraph, before any "["."""
-    return ")" in view[at : at + 500].partition("\n\n")[0].partition("[")[0]
+    """Return whether a template or, in the line before any "[", a ")" follows."""
+    return view[at : at + 1] == "\0" or ")" in view[at : at + 500].partition("\n")[0].partition("[")[0]
 
 
 def _unopened(piece: Piece, joint: re.Match[str]) -> Spot | None:
@@ -231,7 +225,7 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
         if not match["closing"]:
             if ">" in piece.view[end : end + 300].partition("<")[0]:
                 continue
-            rest, right = _without_marks(rest), ""
+            rest, right = rest.rstrip(_MARKS), ""
             end = match.start("rest") + len(rest)
         edits = [
             Edit(start, match.start("scheme"), match["left"], "", Message('after "{mark}"', mark="<")),
@@ -316,6 +310,12 @@ _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[
             "wrong-bracket",
             r"\](?P<place>[ \t]?\((?!https?:)[^()\[\]\n\0]{1,200}\))(?=\(https?://[^\s()]+\))",
             Message("not a link: words between the link text and the destination; write them elsewhere"),
+        ),
+        Pattern(
+            "wrong-bracket",
+            r"\[[^\[\]\0]*[ ][^\[\]\0]*\]\((?P<place>\0+)\)",
+            Message("the destination is a link; write only its IRI"),
+            against=lambda hit: not hit["place"].startswith("["),
         ),
         Pattern(
             "unclosed",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterator
 
 from extract.iri.tld import is_known_tld
@@ -20,13 +19,8 @@ _REFERENCE = re.compile(
 )
 # Sphinx, "Substitutions".
 _OF_SPHINX = frozenset(["version", "release", "today", "translation progress"])
+# A row of a Markdown table.
 _ROW = re.compile(r"(?m)^[ \t]*\|[^|\n]*\|[^|\n]*\|(?:[^|\n]*\|)*[ \t\r]*$")
-
-
-@functools.lru_cache(maxsize=1)  # a text may have many substitutions
-def _has_row(text: str) -> bool:
-    """Return whether a text has a row of a Markdown table."""
-    return _ROW.search(text) is not None
 
 
 def names(piece: Piece) -> Iterator[Spot]:
@@ -40,7 +34,7 @@ def names(piece: Piece) -> Iterator[Spot]:
             continue
         if text:
             has_others = match[0].endswith("_") or any(one.startswith("|") for one in defined)
-            if text.lower() in _OF_SPHINX or not has_others or _has_row(piece.text):
+            if text.lower() in _OF_SPHINX or not has_others or _ROW.search(piece.text):
                 continue
         yield Spot("undefined-name", *match.span(), _message(match, f"={name}" in defined), whole_file=True)
 

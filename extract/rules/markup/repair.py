@@ -23,7 +23,6 @@ from extract.text.messages import Message
 _MOST_PROOFS = 8  # in a piece of a text; parsers take long for each
 _MOST_SPOTS = 160
 
-
 BEFORE, BETWEEN, AFTER = (
     Message("before the link text"),
     Message("between the link text and the destination"),
@@ -155,7 +154,7 @@ _PAIRS = {'"': '"', "'": "'", "“": "”", "„": "“", "‘": "’", "«": "�
 def is_quoted(text: str, start: int, end: int) -> bool:
     """Return whether ``text[start:end]`` is directly in quotation marks, so that the text is about markup."""
     before, after = text[max(start - 1, 0) : start], text[end : end + 1]
-    return before in _PAIRS and after == _PAIRS[before]
+    return before in _PAIRS and after == _PAIRS[before] and not text.endswith(":`", 0, start)
 
 
 Worth = Callable[[str], object]

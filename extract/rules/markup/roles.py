@@ -17,7 +17,7 @@ ROLES = (
     r"|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
-_LINKING = "issue|pull|commit|user|ghissue|ghpull|pypi|cve"  # usual names of `extlinks` roles (Sphinx)
+_LINKING = "issue|pr|pull|commit|user|ghissue|ghpull|pypi|cve"  # usual names of `extlinks` roles (Sphinx)
 _OF_PAGE = re.compile(r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)\Z")
 # Role names that are not words of a sentence, or that have a domain prefix.
 _SURE = re.compile(
@@ -72,15 +72,13 @@ def _titled(text: str, name: str) -> str:
     if not _OF_PAGE.fullmatch(name) or not re.search("[<>＜＞〈〉]", text):
         return text.strip()
     found = _TITLED.fullmatch(text.strip())
-    if found is None or not found["label"].strip() or (not found["open"] and not found["close"].strip()):
+    if found is None or (not found["open"] and not found["close"].strip()):
         return text.strip()
-    gap = (
-        found["gap"]
-        if found["gap"] and found["gap"].strip("\u00a0\u3000") == found["gap"]
-        else ""
-        if found["open"].strip() == "<"
-        else " "
-    )
+    if not found["label"].strip():
+        return found["at"]
+    gap = found["gap"]
+    if not gap or gap.strip("\u00a0\u3000") != gap:
+        gap = "" if found["open"].strip() == "<" else " "
     at = found["at"].rstrip(")）") if found["open"].strip() in ("(", "（") else found["at"]
     return f"{found['label'].rstrip()}{gap}<{at}>"
 
@@ -215,7 +213,7 @@ _others = searching(  # roles with parts in the wrong order
         Pattern(
             "role",
             rf"(?<![`:\\\0>\w])`(?P<text>:?(?P<name>(?<=:){ROLES}|(?<!:)(?:doc|ref|numref"
-            rf"|term)):(?P<at>[^\W_][^`:<>\n\0]{{1,100}}(?:<[\w./-]{{2,100}}>)?|/[\w./-]{{1,100}}))`_{{0,2}}(?![`\w]|:\w)",
+            rf"|term)):(?P<at>[^\W_](?:[^`:<>\n\0]|\0\0){{1,100}}(?:<[\w./-]{{2,100}}>)?|/[\w./-]{{1,100}}))`_{{0,2}}(?![`\w]|:\w)",
             Message("not a role: the backtick must be after the role name; write {text}", text="fix"),
             ":{name}:`{at}`",
             safe=True,

@@ -11,7 +11,7 @@ from extract.readers.paragraph import Paragraph
 from extract.readers.rst import has_undefined, named, normalized, refers
 from extract.readers.rst import names as names_of
 from extract.rules.markup import intent
-from extract.rules.markup.explicit import explicit
+from extract.rules.markup.explicit import WELL, explicit
 from extract.rules.markup.foreign import Link, foreign
 from extract.rules.markup.glue import glue
 from extract.rules.markup.names import names
@@ -64,7 +64,7 @@ def _text_before(view: str, end: int, mark: str) -> tuple[int, int]:
         start = at
         while start > first and view[start - 1] == kind == "`":
             start -= 1
-        closes = view[max(start - 1, 0) : start].isalnum() and view[at + 1 : at + 2].isspace()
+        closes = view[max(start - 1, 0) : start].strip() and view[at + 1 : at + 2].isspace()
         if at - start < 2 and not closes:
             return start, at + 1
     return -1, -1
@@ -88,15 +88,20 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
         return _unopened(piece, match, tail) if is_reference and bracket else None
     if not bracket and not label.strip() and not tail.startswith(">"):
         return None
-    if not (is_reference or ticks) or (bracket not in ("<", "") and not is_reference and bracket not in "＜〈《"):
+    is_round = bracket == "(" and is_web and label.endswith(" ")
+    if not (is_reference or ticks) or not (bracket in ("<", "") or is_reference or is_round or bracket in "＜〈《"):
         return _never_ended(piece, match, label) if bracket == "<" and tail.strip() == ">" else None
     if not low and (intent.is_filled_in(at) or intent.is_usage(label, at, bracket) or re.match(r"\w|:\w", text[end:])):
         return None
     before = text[max(first - 1, 0) : first]
-    if before == ":" or (before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1])):
+    if (
+        before == ":"
+        or re.search(r":\w+:[ ]\Z", text[:first])
+        or (before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]))
+    ):
         return None  # a role, a list of values
     if not low and not is_web:
-        return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False)
+        return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False) if ticks == "`" else None
     return _aligned(piece, (first, label_at), label, (start, end), at, tail)
 
 
@@ -248,14 +253,11 @@ def _known(text: str, paragraph: Paragraph, one: Construct) -> Construct:
     return replace(one, kind="name") if one.kind == "note" else one
 
 
-_TARGET = re.compile(r"\.\.[ \t]+_(?![ _])(?:`[^`]+`|[^:\n`]+)(?<!\s)[ ]?:(?:[ \t]+(?P<at>[^\s<>]\S*))?[ \t]*\Z")
-
-
 def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
     if not paragraph.is_explicit:
         reading = rst.read(text, next_to_letters=next_to_letters)
         return Reading(text, tuple(map(functools.partial(_known, text, paragraph), reading.constructs)))
-    target = _TARGET.match(text)
+    target = WELL.match(text)
     return Reading(text, (Construct(0, len(text), "link", target["at"]),) if target else ())
 
 
@@ -283,7 +285,7 @@ _SUSPECTS = (
         ),
     ),
     ("`", re.compile(rf"{_WEB}>?`|_>`|``_|_`(?![\w`])|{OF_ROLES}")),
-    ("[", re.compile(r"\][ ]?[(（](?:<?https?:|#|\.{0,2}/|\\|[\w./-]+\.\w)")),
+    ("[", re.compile(r"\][ ]?[(（](?:<?https?:|#|\.{0,2}/|\\|[\w./-]+\.\w)|\w\]\[\]")),
     (":", re.compile(BARE_ROLES)),
 )
 

@@ -10,7 +10,7 @@ import functools
 import unicodedata
 from collections.abc import Iterable, Iterator
 from itertools import islice
-from typing import Literal, NamedTuple
+from typing import Literal
 from urllib.parse import unquote
 
 from extract.detect.finder import find_links
@@ -40,29 +40,6 @@ _SEVERITY: dict[Distance, Severity] = {
     "tracker": "info",
     "mailbox": "info",  # another mailbox of the same organization
 }
-
-
-class Mismatch(NamedTuple):
-    """The IRI in the link text, the destination, and how they differ."""
-
-    shown: Link
-    target: str
-    distance: Distance
-
-    def problem(self, length: int) -> Problem:
-        """Return the problem of a link whose destination has this ``length``."""
-        seen = {"shown": self.shown.text, "target": self.target}
-        message = Message('readers see "{shown}", the link leads to "{target}"', **seen)
-        if self.distance == "look-alike":
-            message = Message('readers see "{shown}", the link leads to "{target}", which only looks like it', **seen)
-        elif self.distance == "tracker":
-            message = Message(
-                'readers see "{shown}", the link leads to "{target}"; '
-                "from there {service} forwards to an unknown destination",
-                **seen,
-                service=redirect_chain(self.target)[-1].service,
-            )
-        return Problem(start=0, end=length, message=message, severity=_SEVERITY[self.distance])
 
 
 @rule("IRI803", "link-text-mismatch", "warning", scope="target")
@@ -111,46 +88,58 @@ def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
 
 
 def link_problem(label: str, target: str, format: Format, protect: tuple[str, ...] = ()) -> Problem | None:
-    """Return the problem of a link text that misleads readers about ``target``, or ``None``."""
+    """Return the most serious problem of a link text that misleads readers about ``target``, or ``None``.
+
+    Hosts of ``protect`` are recognized even without a known top-level domain.
+    """
     reversing = next((character for character in label if character in _OVERRIDES), None)
     if reversing is not None and _MAY_BE_ADDRESS.search(label):
+        severity: Severity = "error"
         message = Message(
             "the link text has {character}, which makes readers see another IRI; remove it",
             character=named(reversing),
         )
-        problem = Problem(start=0, end=len(target), message=message, severity="error")
     else:
-        found = mismatch(label, target, format, protect)
+        end = last_target(target)
+        found = _mismatch(label, end, format, protect)
         if found is None:
             return None
-        problem = found.problem(len(target))
+        seen, distance = {"shown": found[0].text, "target": end}, found[1]
+        severity = _SEVERITY[distance]
+        message = Message('readers see "{shown}", the link leads to "{target}"', **seen)
+        if distance == "look-alike":
+            message = Message('readers see "{shown}", the link leads to "{target}", which only looks like it', **seen)
+        elif distance == "tracker":
+            message = Message(
+                'readers see "{shown}", the link leads to "{target}"; '
+                "from there {service} forwards to an unknown destination",
+                **seen,
+                service=redirect_chain(end)[-1].service,
+            )
+    problem = Problem(start=0, end=len(target), message=message, severity=severity)
     return sub_rule_named("link-text-mismatch").attributed(problem)
 
 
-def mismatch(label: str, target: str, format: Format, protect: tuple[str, ...] = ()) -> Mismatch | None:
-    """Return the most serious mismatch between an IRI in ``label`` and ``target``, or ``None``.
-
-    Hosts of ``protect`` are recognized even without a known top-level domain.
-    """
+def _mismatch(label: str, target: str, format: Format, protect: tuple[str, ...]) -> tuple[Link, Distance] | None:
+    """Return the IRI in ``label`` that differs most from ``target``, and how, or ``None``."""
     is_cut = _ELLIPSIS.search(label.strip())
     label = plain(label.strip().strip("<>`*_ "))
     if not _MAY_BE_ADDRESS.search(label) or target == "mailto:#":
         return None
     label = label[: -len(is_cut[0])] if is_cut else label
-    target = last_target(target)
-    found: list[Mismatch] = []
+    found: list[tuple[Link, Distance]] = []
     most = _MOST_COMPARED * (1 + len(label) // (len(target) + 1))
     for shown in islice(shown_in(label, format, protect), most):
         if is_cut and shown.end == len(label) and not _HAS_PATH.match(shown.text):
             continue  # the host may be incomplete
         distance = _distance(shown, target, shown.text in (label, label.rstrip("./")), format)
         if distance is not None:
-            found.append(Mismatch(shown, target, distance))
+            found.append((shown, distance))
     if format.kind != "text" or not found:
         return found[0] if found else None
-    worst = max(found, key=lambda one: one.distance == "look-alike" or is_protected(one.shown, protect))
-    is_claim = worst.distance == "site" and not is_protected(worst.shown, protect)
-    return worst._replace(distance="mention") if is_claim and is_explained(label, worst.shown, target) else worst
+    shown, distance = max(found, key=lambda one: one[1] == "look-alike" or is_protected(one[0], protect))
+    is_claim = distance == "site" and not is_protected(shown, protect)
+    return shown, "mention" if is_claim and _is_explained(label, shown, target) else distance
 
 
 # --- IRIs in the link text -------------------------------------------------------------------------------------------
@@ -168,7 +157,7 @@ _HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
 _MOST_COMPARED = 30
 
 
-def is_whole(shown: Link) -> bool:
+def _is_whole(shown: Link) -> bool:
     """Return whether the IRI is written with a scheme or "www."."""
     return re.match(r"(?i)www\.|[a-z][a-z0-9+.-]*+://", shown.text) is not None
 
@@ -181,6 +170,8 @@ def plain(label: str) -> str:
 @functools.cache
 def _plain_character(character: str) -> str:
     """Return the ASCII letter or digit that a styled character looks like, "" for an invisible one, or itself."""
+    if character.isascii():
+        return character
     if unicodedata.category(character) == "Cf" or character in _FILLERS:
         return ""
     letter = to_form("NFKC", character).strip("()").lower()
@@ -252,7 +243,7 @@ def _is_of_one_owner(there: str, here: str) -> bool:
 def _distance_of_email(shown: Link, target: str, in_mail: bool) -> Distance | None:
     components = split(target)
     scheme = (components.scheme or "").lower()
-    meant = _mailbox(shown.iri.removeprefix("mailto:").partition("?")[0])
+    meant = _mailbox(shown.iri.partition(":")[2].partition("?")[0])
     host = meant.rpartition("@")[2]
     if scheme in ("http", "https") and in_mail:
         return None if _is_same_site(_host_of(target), host) else _elsewhere(target)
@@ -310,46 +301,41 @@ def is_protected(shown: Link, protect: Iterable[str]) -> bool:
 # Actions that phishing asks for.
 ACTION = re.compile(
     r"(?i)(?<![^\W_])(?:account|anmeld|auth|claim|confirm|konto|kyc|log[ -]?(?:in|on)|passwor|secur|sicher"
-    r"|sign[ -]?(?:in|on)|unlock|verif|wallet)|登[录錄入]|ログイン|вход|войти"
+    r"|sign[ -]?(?:in|on)|unlock|v[eé]rif|wallet|acced|bestätig|connexion|conferm|giriş|inlog|inici(?:a|ar|e) ses"
+    r"|prüfen|zaloguj)|登[录錄入]|ログイン|로그인|вход|войти|войдите|подтверд|تسجيل الدخول"
 )
 # Words that address the reader, which titles of pages do not contain.
 _SPEAKS = re.compile(
     r"(?i)\b(?:click|open|please|see|track|visit|yours?|you|bitte|besuch\w*|klick\w*|(?-i:Sie|Ihre?[nmrs]?)|deine?[nmrs]?|votre|vos"
-    r"|vous|usted|tuo|вам|вас|ваш\w*)\b|您|你|请|お客様"
+    r"|vous|usted|(?<=: )su|tu[ao]?|twoj\w*|вам|вас|ваш\w*)\b|您|你|请|お客様|ください"
 )
 _AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|from|goto|on|sur|to|unter|via|von|zu)\s\W*\Z")
 _FEW_WORDS = 3
-_GOES_ON = re.compile(r"(?:['’]s\b|[:,])?\s+(?:[-–—]\s+)?\w")
-_OF_CODE = re.compile(r"(?i)[/#](?:actions|blob|builds?|commits?|compare|diff|files|jobs?|pull|raw|runs?|src|tree)\b")
+_GOES_ON = re.compile(r"(?:['’]\w{1,3}\b|[:,])?\s+(?:[-–—]\s+)?\w")
+_OF_CODE = re.compile(
+    r"(?i)[/#](?:actions|blob|builds?|commits?|compare|diff|files|issues|jobs?|pull|raw|runs?|src|tree)\b"
+)
 
 
-def is_explained(label: str, shown: Link, target: str) -> bool:
+def _is_explained(label: str, shown: Link, target: str) -> bool:
     """Return whether ``label`` mentions a site as its topic: in a title, or as subject of the page."""
     around = f"{label[max(0, shown.start - 300) : shown.start]} {label[shown.end : shown.end + 300]}"  # linear time
-    if ACTION.search(around) or imitated(_host_of(shown.iri)) is not None:
-        return False
-    return _is_subject(shown, target) or (shown.kind == "domain" and _is_in_title(label, shown, around))
-
-
-def _is_subject(shown: Link, target: str) -> bool:
-    """Return whether the destination is a page of a well-known site about the name in the text, or code."""
     here, there = _host_of(shown.iri), _host_of(target)
-    if _site(there) not in known_sites() or there in _OF_ANYBODY:
+    if ACTION.search(around) or imitated(here) is not None:
         return False
-    if shown.kind == "domain" and _OF_CODE.search(target):
-        return True
-    names = {here} if _site(here) in known_sites() else {here, re.sub(r"\W", "", here), _site(here).partition(".")[0]}
-    return not names.isdisjoint(re.split(r"[/?=&]", unquote(target[:2000]).casefold())[3:])
-
-
-def _is_in_title(label: str, shown: Link, around: str) -> bool:
-    """Return whether the words around a domain do not tell readers to go there."""
+    is_known = _site(there) in known_sites() and there not in _OF_ANYBODY
+    if is_known:
+        is_well_known = _site(here) in known_sites()
+        names = {here} if is_well_known else {here, re.sub(r"\W", "", here), _site(here).partition(".")[0]}
+        if not names.isdisjoint(re.split(r"[/?=&]", unquote(target[:2000]).casefold())[3:]):
+            return True
     words = len(re.findall(r"[^\W\d_\u3040-\u9fff]{2,}|[\u3040-\u9fff]{1,2}", around))
     sends = words <= _FEW_WORDS and _AT.search(label[max(0, shown.start - 40) : shown.start])
-    if is_whole(shown) or sends or _SPEAKS.search(around):
-        return False
+    is_title = not sends and not _SPEAKS.search(around)  # its words do not tell readers to go there
+    if is_known and _OF_CODE.search(target):
+        return shown.kind == "domain" or (is_title and words > 1)
     is_word = shown.text[:1].isupper() and "/" not in shown.text and _GOES_ON.match(label, shown.end)
-    return words > 1 or bool(is_word)
+    return is_title and shown.kind == "domain" and not _is_whole(shown) and (words > 1 or bool(is_word))
 
 
 # --- whether the difference is intended, except in mail --------------------------------------------------------------
@@ -360,7 +346,7 @@ _WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-_](?=[^\W_])){3,}")
 def _is_meant_as_address(shown: Link, here: str, there: str) -> bool:
     """Whether a bare domain is meant as a site. Names of products and files look like domains too."""
     is_of_one_end = here.rpartition(".")[2] == there.rpartition(".")[2]
-    return is_whole(shown) or _look_alike(there, here) or (is_of_one_end and _is_misspelled(here, there))
+    return _is_whole(shown) or _look_alike(there, here) or (is_of_one_end and _is_misspelled(here, there))
 
 
 def _is_misspelled(host: str, other: str) -> bool:
