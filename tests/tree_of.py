@@ -34,6 +34,9 @@ class MemoryTree:
     def is_ignored(self, path: str) -> bool:
         return path.startswith("ignoriert/")
 
+    def is_named(self, name: str) -> bool:
+        return any(name in (text or "") for path, text in self._files.items() if path.endswith((".py", ".sh")))
+
     def alike(self, folder: str, name: str) -> list[str]:
         return [known for known in self.names(folder) or () if folded(known) == folded(name)]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Callable, Mapping, Sequence
+from itertools import islice
 from posixpath import dirname, join, normpath
 
 from extract.cli.ignored import Ignored
@@ -15,6 +16,7 @@ from extract.tree.anchors import labels_of, names_of
 from extract.tree.targets import MARKDOWN, Missing, Reference, Site, completions, folded, folded_stem, label, missing
 
 _MOST_FOLDERS = 2000  # in which a file is looked for by its name
+_MOST_SCRIPTS = 300
 _DOCUSAURUS = re.compile(r"docusaurus\.config\.[cm]?[jt]s")
 # Settings of site generators: the folder of the pages, their slugs, and folders that are copied to the root.
 _HUGO = Site("hugo", "content", "hugo", copied=("static", "assets"))
@@ -29,16 +31,24 @@ _GENERATORS = {
 }
 # Settings of generators whose rules for links are not known here.
 _OTHERS = frozenset(
-    "_config.yaml config.toml book.json SUMMARY.md _sidebar.md scaffolds"
+    ".obsidian _config.yaml config.toml book.json SUMMARY.md _sidebar.md scaffolds make.jl"
     " gatsby-config.js gatsby-config.ts next.config.js next.config.mjs next.config.ts"
     " nuxt.config.js nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js"
     " _quarto.yml antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
 )
-_MAKES_PAGES = re.compile(r"(?m)^[ \t]*-[ \t]*(?:i18n|gen-files|monorepo|multirepo)\b")  # plugins of MkDocs
+_MAKES_PAGES = re.compile(
+    r"(?m)^[ \t]*-[ \t]*(?:i18n|gen-files|monorepo|multirepo|simple|mkdoxy|mkapi)\b|^hooks:"
+)  # plugins of MkDocs
 _LABELS_OF_SPHINX = ("genindex", "modindex", "search", "py-modindex")
 _FIRST_PAGE = re.compile(r"(?:index|contents|main|master)\.(?:rst|md|txt|ipynb|myst)")  # Sphinx, root_doc
 _SRC = re.compile(r"(?m)^src[ \t]*=[ \t]*[\"']([^\"']+)")  # mdBook, "General metadata"
 _SPARSE = re.compile(r"(?im)^\s*sparseCheckout\s*=\s*true")
+# What may make, copy or fetch files: scripts, also of another language in a folder of theirs, and workflows.
+_SCRIPT = re.compile(
+    r"(?i)(?:.*/)?(?:(?:gnu)?makefile|justfile|rakefile|dockerfile|noxfile\.py|conf\.py|package\.json|cmakelists\.txt"
+    r"|[^/]*\.(?:sh|bash|mk|bat|ps1|cmake)|taskfile\.ya?ml|(?:\.gitlab-ci|\.travis|\.readthedocs|azure-pipelines)\.ya?ml)"
+    r"|(?:.*/)?(?:docs?/[^/]*\.(?:py|r|jl)|(?:scripts?|tools?|ci)/[^/]*\.(?:py|[cm]?[jt]s|rb|r|jl|go))|\.github/.*\.ya?ml"
+)
 _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
 
 
@@ -130,6 +140,15 @@ class ProjectTree:
         folders = (path[:end] for end, mark in enumerate(path) if mark == "/")
         return any(self._ignored(folder, True) for folder in folders) or self._ignored(path, False)
 
+    def is_named(self, name: str) -> bool:
+        """Return whether a script or workflow names a file."""
+        return name in self._scripts
+
+    @functools.cached_property
+    def _scripts(self) -> str:
+        paths = (path for paths in (self._by_name or {}).values() for path in paths if _SCRIPT.fullmatch(path))
+        return "\n".join(self.text(path) or "" for path in islice(paths, _MOST_SCRIPTS))
+
     def others(self, name: str) -> list[str] | None:
         """Return the paths of all files of a name."""
         return None if self._by_name is None else self._by_name.get(name, [])
@@ -168,7 +187,7 @@ class ProjectTree:
                 path = f"{folder}/{name}" if folder else name
                 if not is_folder:
                     found.setdefault(name, []).append(path)
-                elif name not in LEFT_OUT and not name.startswith("."):
+                elif name not in LEFT_OUT and (not name.startswith(".") or name == ".github"):
                     folders.append(path)
         return found
 

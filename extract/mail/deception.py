@@ -49,9 +49,12 @@ def deceptions(link: MailLink | bytes | Mail, *, protect: Iterable[str] = ()) ->
         found = [problem for problem in found if problem.sub_rule != "userinfo"]
     if names and link.header == "from":
         found += _sender(link, names)
-    if all(problem.code != "IRI607" for problem in found):
-        found += _imitation(link)
-    names = () if host_and_domain(_end(link).uri or "")[0] in _STORES else names
+    host = host_and_domain(_end(link).uri or "")[0] or ""
+    # "paypa1.com", in ASCII. Rules report other letters.
+    site = None if "xn--" in host or any(problem.code == "IRI607" for problem in found) else imitated(host)
+    if site is not None:
+        found.append(_protected(link, Message('host "{host}" looks like {site} but is another', host=host, site=site)))
+    names = () if host in _STORES else names
     mismatch = link_problem(link.link_text or "", link.iri, FORMATS["mail"], names)
     asks = link.redirect_chain[-1].kind == "tracker" and ACTION.search(link.link_text or "")
     if mismatch is not None and mismatch.severity == "info" and (asks or _imitates(link, names)):
@@ -110,9 +113,9 @@ def _is_counted(link: MailLink, trackers: dict[str, set[str | int]], protect: tu
     end, last = _end(link), link.redirect_chain[-1]
     host = host_and_domain(end.uri or "")[0] or ""
     shown = _shown(link, protect)
-    sites = {_site_of(one.iri) for one in shown}
+    sites = {host_and_domain(one.iri)[1] for one in shown}
     is_counted, is_told = host in trackers, end.is_guessed and not last.is_hidden
-    if is_told and sites != {_site_of(last.iri)}:
+    if is_told and sites != {host_and_domain(last.iri)[1]}:
         return False  # the destination is a third site
     is_bait = _imitates(link, protect) or ACTION.search(plain(link.link_text or "")) is not None
     has_target = any(one.kind == "email" or f".{host_and_domain(one.iri)[0]}." in f".{host}." for one in shown)
@@ -134,10 +137,6 @@ def _shown(link: MailLink, protect: tuple[str, ...]) -> list[Link]:
     return list(shown_in(plain(link.link_text or ""), FORMATS["mail"], protect))
 
 
-def _site_of(iri: str) -> str | None:
-    return host_and_domain(iri)[1]
-
-
 def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     """Yield index and message of an HTML link for each site, if the text links only to other sites."""
     sites: dict[str | None, dict[str | int, tuple[int, str]]] = {"text": {}, "html": {}, None: {}}
@@ -150,10 +149,8 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
         first = shown_host(next(iter(text.values()))[1])
         for index, site in html.values():
-            yield (
-                index,
-                Message('the text leads to "{plain}", the HTML to "{html}"', plain=first, html=shown_host(site)),
-            )
+            shown = {"plain": first, "html": shown_host(site)}
+            yield index, Message('the text leads to "{plain}", the HTML to "{html}"', **shown)
 
 
 def _site(link: MailLink) -> str | None:
@@ -183,7 +180,8 @@ def _click_trackers(links: list[MailLink]) -> dict[str, set[str | int]]:
     trackers: dict[str, set[str | int]] = {}
     for host, some in found.items():
         if len({(_end(link).uri or "").partition("#")[0] for link in some}) >= many:
-            sites = (_site_of(one.iri) for link in some for one in _shown(link, ()) if one.kind != "email")
+            shown = (one.iri for link in some for one in _shown(link, ()) if one.kind != "email")
+            sites = (host_and_domain(iri)[1] for iri in shown)
             trackers[host] = {owner_of(site) for site in sites if site}
     return trackers
 
@@ -210,14 +208,6 @@ def _links_of(name: str, links: Iterable[MailLink] | bytes | Mail) -> list[MailL
     are_links = isinstance(links, Iterable) and not isinstance(links, (str, MailLink))
     require(are_links, name, "a message (bytes or Message) or its links", links)
     return list(items(name, MailLink, links, "links of a message"))
-
-
-def _imitation(link: MailLink) -> Iterator[Problem]:
-    """Yield a problem if a host looks like a well-known site in ASCII: "paypa1.com". Rules report other letters."""
-    host = host_and_domain(_end(link).uri or "")[0] or ""
-    site = None if "xn--" in host else imitated(host)
-    if site is not None:
-        yield _protected(link, Message('host "{host}" looks like {site} but is another', host=host, site=site))
 
 
 def _protected(link: MailLink, message: str) -> Problem:

@@ -52,11 +52,10 @@ def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) ->
     was moved, and the errors of `links_in_message`.
     """
     links_in_message(b"", **options)  # raises for wrong options before the iteration
-    if isinstance(path, (str, os.PathLike)):
-        return _links(messages(path), options)
     is_binary = hasattr(path, "read") and isinstance(path.read(0), bytes)
-    require(is_binary, "path", "a str, a path or an open binary file", path)
-    return _links(_of_open(path), options)
+    is_usable = is_binary or isinstance(path, (str, os.PathLike))
+    require(is_usable, "path", "a str, a path or an open binary file", path)
+    return _links(messages(path), options)
 
 
 def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator[MailboxLink]:

@@ -81,6 +81,7 @@ _PATH_BREAKS, _QUERY_BREAKS, _FRAGMENT_BREAKS = "/", "&=", ""
 # The maximum nesting of brackets in detection.
 _DEPTH = 125
 
+_IS_ESCAPE = re.compile(TRIPLET).fullmatch
 _FALSE_ESCAPE = re.compile(f"(?={TRIPLET})%")
 _FALSE_DIRECTIVE = re.compile(r":(?=~:)")
 
@@ -302,7 +303,7 @@ class _Part:
             self._expected.clear()
             self._opened.clear()
             self._underscore = False
-        elif self.result and self.result[-1][0] == "%" != character and _MARK.match(character):
+        elif character > "\u02ff" and _MARK.match(character) and _IS_ESCAPE("".join(self.result[-3:])[-3:]):
             return True  # it would combine with the last digit of the escape
         elif self._breaks == _PATH_BREAKS and _ends_path(self._text, place, self._underscore, self._form):
             return True

@@ -36,6 +36,7 @@ _ENGINES = frozenset(
 # CommonMark §4.7: a label has at most 999 characters.
 _DEFINITION = re.compile(r"\[(?!\^)((?:\\.|[^\\\[\]]){1,999})\]:[ \t]*\n?[ \t]*(<[^<>\n]*>|\S+)")
 _DEFINED = re.compile(rf"(?m)^[ \t>*+.)\d-]*+{_DEFINITION.pattern}")
+_TITLE = re.compile(r"[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)  # or nothing
 _AFTER_TARGET = re.compile(r"(?<=[^-+*>\s])[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)
 _BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]]){1,999})\]")
 _THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
@@ -350,7 +351,10 @@ class _Lines:
             return False
         if self.source.startswith("%", position):
             return True  # a MyST comment
-        if definition := _DEFINITION.match(self.source, position):
+        definition = _DEFINITION.match(self.source, position)
+        if definition and (
+            _TITLE.match(self.source, definition.end()) or looks_like_address(self.source, *definition.span(2))
+        ):
             self.spans.append(_Span(*definition.span(2), "target"))
             self.labels.append(definition[1])
             if _AFTER_TARGET.match(self.source, definition.end()):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from extract.iri.errors import HostError, shortened, shown, text_of
+from extract.iri.errors import HostError, shortened, shown
 from extract.iri.host import ip_literal, labels_of, to_a_label, whole_error
 from extract.iri.percent import decode_name, decoded
 from extract.text.messages import Message
@@ -23,7 +23,7 @@ def ipv4_in_browsers(host: str) -> str | None:
 
     URL Standard §3.5, "IPv4 parser": decimal, octal or hexadecimal numbers. The last one fills the remaining bytes.
     """
-    if not _NUMBERS.fullmatch(text_of(host, "host")):
+    if not _NUMBERS.fullmatch(host):
         return None
     numbers = host.removesuffix(".").split(".")
     try:
@@ -46,6 +46,7 @@ def looked_up(host: str) -> str:
     return host if name is None or (name != host and _FORBIDDEN.search(name)) else name
 
 
+@lru_cache(maxsize=4096)
 def host_in_browsers(host: str) -> str:
     """Return the host that browsers connect to for an ``http:`` IRI: URL Standard §3.5, "host parser".
 
@@ -53,25 +54,18 @@ def host_in_browsers(host: str) -> str:
     features that `host_to_ascii` rejects: ``_``, hyphens anywhere, empty and long labels. Raises `HostError` if
     browsers do not follow such a link. Its offsets count code points of ``host``.
     """
-    return _cached_in_browsers(text_of(host, "host"))
-
-
-@lru_cache(maxsize=4096)
-def _cached_in_browsers(host: str) -> str:
     if host.startswith("["):
-        return _literal_in_browsers(host)
+        if host[1:2] in ("v", "V"):
+            message = Message(
+                'host "{text}" has an address of a version that browsers do not know', text=shortened(host)
+            )
+            raise whole_error(host, message, "ip-literal", "URL Standard §3.5 host parser")
+        return ip_literal(host).lower()
     name, place = decoded(host)
     try:
         return _in_browsers(name)
     except HostError as error:
         raise error.moved(place) from None
-
-
-def _literal_in_browsers(host: str) -> str:
-    if host[1:2] in ("v", "V"):
-        message = Message('host "{text}" has an address of a version that browsers do not know', text=shortened(host))
-        raise whole_error(host, message, "ip-literal", "URL Standard §3.5 host parser")
-    return ip_literal(host).lower()
 
 
 def _in_browsers(host: str) -> str:
@@ -81,15 +75,8 @@ def _in_browsers(host: str) -> str:
     if not ascii_name:
         raise whole_error(host, Message("the host is empty: write a domain name"), "host-empty", "UTS #46 §4.2")
     if bad := _FORBIDDEN.search(ascii_name):
-        at = max(host.find(bad[0]), 0)
-        message = Message(
-            'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
-            text=shortened(host),
-            shown=shown(bad[0]),
-            at=at,
-        )
         rule = "URL Standard §3.1 forbidden domain code point"
-        raise HostError(message, kind="host-character", component="host", start=at, end=at + 1, rule=rule)
+        raise refused_character(host, bad[0], max(host.find(bad[0]), 0), rule)
     if not _ENDS_IN_NUMBER.search(ascii_name):
         return ascii_name
     address = ipv4_in_browsers(ascii_name)
@@ -101,3 +88,14 @@ def _in_browsers(host: str) -> str:
         )
         raise whole_error(host, message, "host-number", "URL Standard §3.5 IPv4 parser")
     return address
+
+
+def refused_character(host: str, character: str, at: int, rule: str) -> HostError:
+    """Return the error for a character of a host, at ``at`` in the text."""
+    message = Message(
+        'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
+        text=shortened(host),
+        shown=shown(character),
+        at=at,
+    )
+    return HostError(message, kind="host-character", component="host", start=at, end=at + 1, rule=rule)

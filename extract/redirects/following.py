@@ -6,6 +6,7 @@ Browsers repair mistakes of people and programs: ``\`` for ``/``, too many slash
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -16,7 +17,7 @@ from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_o
 from extract.iri.host import host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
-from extract.redirects.browser_hosts import host_in_browsers
+from extract.redirects.browser_hosts import host_in_browsers, refused_character
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
 from extract.text.messages import Message, moved
@@ -98,7 +99,7 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
         query_in_charset("", text_of(charset, "charset"))  # raises if it is unknown
     if charset is None or "?" not in text:
         usual = usual_uri(text)
-        if usual is not None and _USUAL_HOST.match(usual) and not _hides(text.split("/", 3)[2]):
+        if usual and _USUAL_HOST.match(usual) and (text.isascii() or not _IGNORED.search(text.split("/", 3)[2])):
             return Followed(text, usual, ())
         if base is None and _AS_IS.fullmatch(text):
             return Followed(text, text, ())
@@ -108,10 +109,6 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
     except HostError as error:
         raise reading.error(error) from None
     return Followed(iri, _uri(iri, charset), tuple(dict.fromkeys(reading.repairs)))
-
-
-def _hides(host: str) -> bool:
-    return not host.isascii() and _IGNORED.search(host) is not None
 
 
 def is_usual_uri(text: str) -> bool:
@@ -270,42 +267,24 @@ class _Reading:
         """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
         if not self.is_special and not host.startswith("["):  # "opaque-host parser"
             if bad := _NOT_IN_OPAQUE.search(host):
-                start = at + bad.start()
-                message = Message(
-                    'host "{text}" has a character that browsers refuse there: {shown} at {at}; remove it',
-                    text=host[:80],
-                    shown=ascii(bad[0]),
-                    at=start,
-                )
                 rule = "URL Standard §3.1 forbidden host code point"
-                raise _refusal(message, "host-character", start, start + 1, rule)
+                raise refused_character(host, bad[0], at + bad.start(), rule)
             return self.encoded("host", host)
         try:
             found = host_in_browsers(host)
         except HostError as error:
-            shifted = moved(error.message, lambda offset: at + offset)
-            raise _refusal(shifted, error.kind, at + error.start, at + error.end, error.rule or "") from None
-        if found != host.lower() and (other := self.other_host(host, found)) is not None:
-            return other
-        if host.startswith("["):
-            return host
-        return self.encoded("host", host if host.isascii() else _IGNORED.sub("", host))
-
-    def other_host(self, host: str, found: str) -> str | None:
-        """Record the repairs of a host that browsers parse as ``found``. Return it, or None if it stays as written."""
-        try:
-            usual = host_to_ascii(decode_name(host) or "")
-        except HostError:
-            usual = ""
+            raise error.moved(lambda offset: at + offset) from None
+        if found == host.lower():
+            return host if host.startswith("[") else self.encoded("host", host)
+        name = _IGNORED.sub("", host)
         self.repaired("encoded-host", "%" in host)
-        if _hides(host):
-            self.repaired("invisible")
-            host = _IGNORED.sub("", host)
-        if found == usual:
-            return host
+        self.repaired("invisible", name != host)
+        with suppress(HostError):
+            if found == host_to_ascii(decode_name(host) or ""):
+                return name
         self.repaired("ip-address" if found[-1].isdigit() else "host")
-        if host.isascii() and "%" not in host:
-            return None
+        if name.isascii() and "%" not in name:
+            return self.encoded("host", name)
         return refused("host").sub(lambda match: encode_all(match[0]), found)
 
     def error(self, refused: IRIError) -> IRIError:

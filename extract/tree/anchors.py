@@ -33,18 +33,19 @@ _ID = re.compile(r"""\b(?:id|name)\s*=\s*(?:"([^"]+)"|'([^']+)'|([^\s"'<>=`]+))"
 _TARGET = re.compile(r"(?m)^\(([^()\n]+)\)=\s*$")
 _ATTRIBUTES = re.compile(r"\{[^{}\n]{1,200}\}")
 _NAMED = re.compile(r"#([^\s{}]+)")
-_OWN_ID = re.compile(r"\{:?[ \t]{0,9}#[^{}]{1,200}\}\Z")
+_OWN = re.compile(r"\{(?::|[ \t]{0,9}[#.])[^{}]{1,200}\}\Z")
 _ADDS = re.compile(r"<[A-Z]\w*[\s/>]")  # components
 # Jinja and Liquid, Hugo, Vue, mdBook, includes of MkDocs, VitePress and MyST, another page in MDX.
 _INCLUDES = re.compile(
-    r"(?m)\{%|(?<!=)\{\{|--8<--|^!INCLUDE|<!--\s*@include|^[`:]{3,}\{(?:include|eval-rst|auto)|^import\s.*\.mdx?[\"']"
+    r"(?m)\{%|(?<!=)\{\{|--8<--|^!INCLUDE|<!--\s*@include|^[`:]{3,}\{(?:include|eval-rst|auto)"
+    r"|^:::[ \t]+\w+\.\w|^import\s.*\.mdx?[\"']"
 )
 # CommonMark §4.2, §4.3, §4.5: headings, and the code in which there are none; also in quotations and lists.
 _LINE = re.compile(
-    r"(?m)^[ >]{0,6}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
+    r"(?m)^[ >]{0,12}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
     r"|\#{1,6}(?![^ \t\n])(?P<heading>[^\n]*)$"
     r"|<h[1-6]\b[^>\n]*>(?P<html>(?:[^<\n]|\n(?!\n)|<(?!/h[1-6]>)){1,400}+)</h[1-6]>"
-    r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,6}(?:=+|-+)[ \t]*\r?$)"
+    r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,12}(?:=+|-+)[ \t]*\r?$)"
 )
 _TAG = re.compile(r"<[^<>]*>")
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)
@@ -66,7 +67,7 @@ def anchors_of(text: str) -> Anchors:
         else:
             heading = _without_end(line["heading"] or line["above"] or "")
             pieces.append(line[0] if line["html"] else heading)
-            shown = html.unescape(_TAG.sub("", line["html"])) if line["html"] else _shown(_OWN_ID.sub("", heading))
+            shown = html.unescape(_TAG.sub("", line["html"])) if line["html"] else _shown(_OWN.sub("", heading))
             headings.append(" ".join(shown.split()) if line["html"] else shown.strip())
     body = "\n".join([*pieces, text[at:]])
     written = {*_TARGET.findall(body), *(name for own in _ATTRIBUTES.findall(body) for name in _NAMED.findall(own))}

@@ -57,6 +57,7 @@ def docutils(heading: str) -> str:
 
 def mkdocs(heading: str, *, ascii_only: bool = True) -> str:
     """MkDocs and Python-Markdown: ASCII, or with ``slugify_unicode`` the letters and digits of Python's ``\\w``."""
+    heading = re.sub(r":[\w+-]+:", "", heading)  # an icon
     if ascii_only:
         heading = unicodedata.normalize("NFKD", heading).encode("ascii", "ignore").decode()
     return re.sub(r"[-\s]+", "-", re.sub(r"[^\w\s-]", "", heading).strip().lower())

@@ -55,6 +55,10 @@ class Tree(Protocol):
         """Return whether ``.gitignore`` leaves the path out, so that a program may make it."""
         ...
 
+    def is_named(self, name: str) -> bool:
+        """Return whether a script or workflow names a file, so that it may make it."""
+        ...
+
     def alike(self, folder: str, name: str) -> Sequence[str]:
         """Return the names in a folder that are the same when `folded`."""
         ...
@@ -94,7 +98,7 @@ _WITH_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|//")
 # pages are for programs.
 _SHOWN_ELSEWHERE = re.compile(
     r"(?i)(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template"
-    r"|\.wiki(?:/|\Z)|(?:\A|/)(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/"
+    r"|\.wiki(?:/|\Z)|(?:\A|/)(?:template\.|(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/)"
     r"|(?:\A|/)_?(?:partial|include|snippet)s?/|(?:\A|/)\.(?!github/)|(?:\A|/)tests?/(?!(?:.*/)?readme\.)"
 )
 # What ends a path, or a target in Markdown or HTML, if it is written as it is.
@@ -120,6 +124,7 @@ _FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|p
 _NO_HEADING = re.compile(
     r"(?i)top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:page|nameddest)=.*|(?:user-content-)?fn(?:ref)?\W?.*|[/!:~].*|(?!heading=h\.).*=.*"
 )
+_IMAGE = re.compile(r"(?i)\.(?:png|jpe?g|gif|svg|webp)")
 _README = re.compile(r"(?i)(?:\A|/)readme\.(?:md|markdown)\Z")
 _COMMON = frozenset(("readme", "index", "license", "changelog", "contributing", "_index", "__init__"))
 
@@ -266,7 +271,8 @@ class _Reference:
 
     def _source(self, path: str) -> str:
         """Return the path of the document that Sphinx calls so, or makes that page of; else the path."""
-        document = path if self.leads_to else path.removesuffix(".html")
+        stem, suffix = splitext(path)
+        document = stem if suffix in (SOURCES if self.leads_to else (".html",)) else path
         names = self.tree.names(dirname(path)) or {}
         found = (f"{document}{suffix}" for suffix in SOURCES if f"{basename(document)}{suffix}" in names)
         return next(found, path)
@@ -325,7 +331,7 @@ class _Reference:
         if any(map(self.tree.is_ignored, paths)):
             return None  # a program makes it
         near = self._moved(path)
-        certain = certain and not self._is_copied()
+        certain = certain and not (self._is_copied() or self._is_made(path))
         return Missing("file", certain, self._written_as(near) if near else "")
 
     def _is_copied(self) -> bool:
@@ -334,14 +340,25 @@ class _Reference:
         paths = (normpath(join(dirname(page), self.name)) for page in islice(pages, _MOST_NAMES) if page != self.page)
         return any(self._is_file(path) for path in paths)
 
+    def _is_made(self, path: str) -> bool:
+        """Return whether a program may make a file: a script names it, or the source of an image is there."""
+        stem, suffix = splitext(basename(path))
+        here = self.tree.of_stem(dirname(path), stem) if _IMAGE.fullmatch(suffix) else ()
+        if not all(_IMAGE.fullmatch(splitext(name)[1]) for name in here):
+            return True
+        if not suffix:
+            return re.search(rf"\b{re.escape(stem)}\b", self.site.settings) is not None
+        return self.tree.is_named(stem if suffix == ".pdf" else basename(path))
+
     def _is_certain(self, path: str) -> bool | None:
         """Return whether a missing file is a fault for certain; None: it may well be there."""
         generator = self.site.generator
         if generator == "sphinx":
-            return None if self.in_html or self.query or self._is_label(path) else self._is_certain_in_sphinx(path)
+            return None if self.in_html or self.query else self._is_certain_in_sphinx(path)
         if not generator and not has_front_matter(self.text or ""):
             is_in_site = self.name.startswith("/") and path.partition("/")[0] not in (self.tree.names("") or ())
-            return None if is_in_site else self._is_shown_by_github(path)
+            is_file = self.leads_to != "include" and _SUFFIX.search(path) is not None  # and no address of a page
+            return None if is_in_site else self.page.lower().endswith((*MARKDOWN, ".rst")) and is_file
         if not generator or self.query or self.name.startswith("/"):  # the site may be below a folder, or be several
             return None
         if not _FILES.search(path):
@@ -368,23 +385,14 @@ class _Reference:
         is_inside = f"{path}/".startswith(f"{self.site.folder}/") or not self.site.folder
         return not is_inside and self.tree.names(dirname(path)) is None
 
-    def _is_shown_by_github(self, path: str) -> bool:
-        """Return whether GitHub shows the page, and not another program, whose settings are elsewhere."""
-        is_elsewhere = self.leads_to == "include" or (not self.is_markdown and path.endswith(".html"))
-        return self.page.lower().endswith((*MARKDOWN, ".rst")) and not is_elsewhere
-
-    def _is_label(self, path: str) -> bool:
-        """Return whether a target may be the name of a place, or a directive's own."""
-        is_page = not self.is_markdown and path.endswith(".html")
-        return not (self.leads_to or is_page or _FILES.search(path))
-
     def _is_certain_in_sphinx(self, path: str) -> bool | None:
-        """Return whether nothing may make a file that is missing: a folder is there, and conf.py does not name it."""
-        stem = re.escape(splitext(basename(path))[0])
-        is_named = re.search(rf"\b{stem}\b", self.site.settings)
+        """Return whether nothing may make a file that is missing: its folder is there, and it is no list of modules."""
         is_known = self.is_markdown or self.leads_to != ""
+        if not (self.leads_to or _FILES.search(path) or (not is_known and path.endswith(".html"))):
+            return None  # it may be the name of a place, or a directive's own
         has_folder = self.tree.names(dirname(path)) is not None
-        return None if not (is_known or has_folder) else is_known and has_folder and not is_named
+        is_listed = basename(path) == "modules"  # sphinx-apidoc, "--tocfile"
+        return None if not (is_known or has_folder) else is_known and has_folder and not is_listed
 
     def _moved(self, path: str) -> str:
         """Return the path of the file that is meant: here with another suffix, else the only one of its name."""
@@ -442,7 +450,8 @@ class _Reference:
             return None if labels is None or label(name) in labels else Missing("anchor", False)
         is_known = self.site.generator not in ("other", "sphinx") and path.endswith(MARKDOWN)
         are_all = self.site.generator not in _WITH_COMPONENTS or (anchors.are_all and not anchors.includes)
-        is_certain = is_known and are_all and not is_elsewhere
+        is_part = self.site.generator and any(_folded(name) in one for one in anchors.folded)  # as without an icon
+        is_certain = is_known and are_all and not (is_elsewhere or is_part)
         if has_front_matter(text) and not self.site.generator:
             is_certain = False
         return self._without("anchor", "" if is_elsewhere else _nearest(name, anchors.names), is_certain=is_certain)

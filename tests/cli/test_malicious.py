@@ -117,7 +117,7 @@ PAGES = both(
 # What is read, by its name, around a file that is read.
 AROUND = (
     *("conf.py", "docutils.conf", "mkdocs.yml", "docusaurus.config.js", "_Sidebar.md", ".gollum", ".obsidian"),
-    *("part.txt", "b.rst", "b.tex", "b.bib", "c.cls", "d.sty", ".buildinfo", ".hg"),
+    *("part.txt", "build.sh", "b.rst", "b.tex", "b.bib", "c.cls", "d.sty", ".buildinfo", ".hg"),
 )
 
 

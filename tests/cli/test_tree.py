@@ -80,3 +80,16 @@ def test_a_page_may_have_an_address_of_its_own(tmp_path: Path) -> None:
     page = str(made({"docs/1-maß.md": "---\nslug: /x/eigen\n---\n", "bilder/a.png": ""}, tmp_path))
     tree = tree_around(page, None)
     assert [name for name in ("maß", "eigen", "Bilder", "a", "gewicht", "x") if not tree.has_page(name)] == ["gewicht"]
+
+
+def test_what_a_script_or_workflow_names_may_be_made(tmp_path: Path) -> None:
+    files = {
+        ".github/workflows/a.yml": "pandoc -o maß.pdf",
+        "mkdocs.yml": "nav: [gewicht.pdf]",
+        "docs/b.py": "'c.png'",
+    }
+    tree = tree_around(str(made(files, tmp_path)), None)
+    assert [name for name in ("maß.pdf", "gewicht.pdf", "c.png") if tree.is_named(name)] == [
+        "maß.pdf",
+        "c.png",
+    ]

@@ -76,6 +76,7 @@ def found_in_full(iri: str, profile: str) -> bool:
 @example("http://localhost/a%D0%B8")
 @example("http://a.example/#⟨+%E2%80%9Dו")
 @example("http://a.example/༼%E0%A5%8D›-a")
+@example("http://a.example/#」%E0%A4%BEा%27a")
 def test_readable_is_found_again_and_is_the_same_iri(iri: str) -> None:
     assume(is_iri(iri))
     shown = readable_iri(iri)

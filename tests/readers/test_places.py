@@ -91,6 +91,7 @@ def test_a_target_that_was_meant_as_an_address_is_read() -> None:
 # Destinations that are relative references, "⏎" ends a line, and what the markup says that they lead to.
 RELATIVE = r"""
 markdown → ![a](größe.png) [c](größe.md) [e](#f) → größe.png größe.md #f
+markdown → [a]: größe.md⏎[b]: zwei "Zwei"⏎[c]:drei = 3 4 → größe.md zwei
 markdown → ```{include} größe.md⏎``` → include:größe.md
 markdown → ```{figure} größe.png⏎``` → image:größe.png
 rst → .. image:: größe.png⏎⏎.. include:: größe.txt⏎⏎.. figure:: x.png → image:größe.png include:größe.txt image:x.png

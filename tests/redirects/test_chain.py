@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from time import process_time
 from urllib.parse import quote
 
 import pytest
@@ -83,6 +84,15 @@ def test_every_line_of_the_table(line: list[str]) -> None:
 def test_every_line_says_where_it_is_from() -> None:
     assert len(TABLE) == len(forms())
     assert all(len(line) == 7 and all(line) and re.fullmatch("20[0-9]{2}-[01][0-9]", line[6]) for line in TABLE)
+
+
+def test_no_line_takes_long_on_its_own_words() -> None:
+    for place in {form.place for form in forms() if form.place}:
+        words = re.findall("[a-z_=&]{4,}", place.pattern)
+        for unit in (*words, *map("&{}".format, words), "&".join(words)):
+            start = process_time()
+            place.match(f"//shop.example/a/?{unit * (90_000 // len(unit) if unit else 0)}")
+            assert process_time() - start < 1, (place.pattern, unit)
 
 
 def test_what_is_guessed() -> None:

@@ -19,8 +19,6 @@ _NOT_CLOSED = VOID | frozenset(
 _PAGE = ("html", "head", "body")  # removed, because the page has its own
 _DEEPEST = 250  # open elements; browsers stop at 512
 _SIGN = re.compile(f"[<>]|(?!{REFERENCE})&")  # a character in text that begins neither a tag nor a reference
-
-
 _text = partial(_SIGN.sub, lambda sign: escape(sign[0]))
 
 
@@ -43,24 +41,19 @@ def _parts(source: str, known: Collection[str]) -> Iterator[str]:
             yield written if written.endswith(">") else f"{written}-->"
         elif not is_known:
             yield _text(written)
-        elif name not in _PAGE:
-            yield from _tag(name, written, is_open)
+        elif name in _NOT_CLOSED:
+            yield written
+        elif not match["slash"]:
+            if name not in _PAGE:
+                is_open += [name] * (len(is_open) < _DEEPEST)
+                yield written
+        elif name in is_open:  # an end tag without a start tag is skipped
+            while (last := is_open.pop()) != name:
+                yield f"</{last}>"
+            yield written
         if name in RAW and not match["slash"] and match["ends"] is not None:
             stop = raw_end(source, name, end, anywhere=True)
             yield source[end:stop] if is_known and stop is not None else _text(source[end:stop])
             end = len(source) if stop is None else stop
     yield _text(source[end:])
     yield from (f"</{name}>" for name in reversed(is_open))
-
-
-def _tag(name: str, written: str, is_open: list[str]) -> Iterator[str]:
-    """Yield a tag, and before an end tag the end tags of elements open in it; skip one without a start tag."""
-    if name in _NOT_CLOSED:
-        yield written
-    elif not written.startswith("</"):
-        is_open += [name] * (len(is_open) < _DEEPEST)
-        yield written
-    elif name in is_open:
-        while (last := is_open.pop()) != name:
-            yield f"</{last}>"
-        yield written

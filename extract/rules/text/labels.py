@@ -219,11 +219,15 @@ def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance
     there, here = _host_of(target), _host_of(shown.iri)
     if "." not in here or there in ("http", "https") or any(form.kind == "shortener" for form in forms_of(here)):
         return None  # cut in two, "http://https://…", or a shortener
-    is_address = in_mail or shown.kind != "domain" or (whole and _is_meant_as_address(shown, here, there))
-    is_same = _is_same_site(there, here) and (there == here or not in_mail or there not in _OF_ANYBODY)
-    if is_same or not is_address:
+    if _is_same_site(there, here) and (there == here or not in_mail or there not in _OF_ANYBODY):
         return None
-    if _look_alike(there, here):
+    looks_alike = skeleton(there, host=True) == skeleton(here, host=True)
+    if not in_mail and shown.kind == "domain":  # names of products and files look like bare domains too
+        is_of_one_end = here.rpartition(".")[2] == there.rpartition(".")[2]
+        is_meant = _is_whole(shown) or looks_alike or (is_of_one_end and _is_misspelled(here, there))
+        if not (whole and is_meant):
+            return None
+    if looks_alike:
         return "look-alike"
     if _is_of_one_owner(there, here) or last_target(shown.iri) == target:
         return None
@@ -268,10 +272,6 @@ def _elsewhere(target: str) -> Distance:
 def _host_of(iri: str) -> str:
     """Return the host in Unicode, without user information and port."""
     return unicode_host(split_authority(split(iri).authority or "").host.lower()).rstrip(".,;")
-
-
-def _look_alike(host: str, other: str) -> bool:
-    return skeleton(host, host=True) == skeleton(other, host=True)
 
 
 def _is_same_site(host: str, other: str) -> bool:
@@ -324,8 +324,8 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
     if ACTION.search(around) or imitated(here) is not None:
         return False
     is_known = _site(there) in known_sites() and there not in _OF_ANYBODY
+    is_well_known = _site(here) in known_sites()
     if is_known:
-        is_well_known = _site(here) in known_sites()
         names = {here} if is_well_known else {here, re.sub(r"\W", "", here), _site(here).partition(".")[0]}
         if not names.isdisjoint(re.split(r"[/?=&]", unquote(target[:2000]).casefold())[3:]):
             return True
@@ -333,7 +333,7 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
     sends = words <= _FEW_WORDS and _AT.search(label[max(0, shown.start - 40) : shown.start])
     is_title = not sends and not _SPEAKS.search(around)  # its words do not tell readers to go there
     if is_known and _OF_CODE.search(target):
-        return shown.kind == "domain" or (is_title and words > 1)
+        return shown.kind == "domain" or (is_title and words > 1 and not is_well_known)
     is_word = shown.text[:1].isupper() and "/" not in shown.text and _GOES_ON.match(label, shown.end)
     return is_title and shown.kind == "domain" and not _is_whole(shown) and (words > 1 or bool(is_word))
 
@@ -341,12 +341,6 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
 # --- whether the difference is intended, except in mail --------------------------------------------------------------
 
 _WORD = re.compile(r"[^\W\d_](?:[^\W_]|[-_](?=[^\W_])){3,}")
-
-
-def _is_meant_as_address(shown: Link, here: str, there: str) -> bool:
-    """Whether a bare domain is meant as a site. Names of products and files look like domains too."""
-    is_of_one_end = here.rpartition(".")[2] == there.rpartition(".")[2]
-    return _is_whole(shown) or _look_alike(there, here) or (is_of_one_end and _is_misspelled(here, there))
 
 
 def _is_misspelled(host: str, other: str) -> bool:
