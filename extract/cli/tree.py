@@ -42,10 +42,17 @@ _FIRST_PAGE = re.compile(r"(?:index|contents|main|master)\.(?:rst|md|txt|ipynb|m
 _SRC = re.compile(r"(?m)^src[ \t]*=[ \t]*[\"']([^\"']+)")  # mdBook, "General metadata"
 _SPARSE = re.compile(r"(?im)^\s*sparseCheckout\s*=\s*true")
 # What may make, copy or fetch files: scripts, also of another language in a folder of theirs, and workflows.
+_BUILDS = r"(?:gnu)?makefile|justfile|rakefile|dockerfile|noxfile\.py|conf\.py|package\.json|cmakelists\.txt"
 _SCRIPT = re.compile(
-    r"(?i)(?:.*/)?(?:(?:gnu)?makefile|justfile|rakefile|dockerfile|noxfile\.py|conf\.py|package\.json|cmakelists\.txt"
-    r"|[^/]*\.(?:sh|bash|mk|bat|ps1|cmake)|taskfile\.ya?ml|(?:\.gitlab-ci|\.travis|\.readthedocs|azure-pipelines)\.ya?ml)"
-    r"|(?:.*/)?(?:docs?/[^/]*\.(?:py|r|jl)|(?:scripts?|tools?|ci)/[^/]*\.(?:py|[cm]?[jt]s|rb|r|jl|go))|\.github/.*\.ya?ml"
+    "(?i)"
+    + "|".join(
+        (
+            rf"(?:.*/)?(?:{_BUILDS}|[^/]*\.(?:sh|bash|mk|bat|ps1|cmake))",
+            r"(?:.*/)?(?:taskfile|\.gitlab-ci|\.travis|\.readthedocs|azure-pipelines)\.ya?ml|\.github/.*\.ya?ml",
+            r"(?:.*/)?docs?/[^/]*\.(?:py|r|jl)",
+            r"(?:.*/)?(?:scripts?|tools?|ci)/[^/]*\.(?:py|[cm]?[jt]s|rb|r|jl|go)",
+        )
+    )
 )
 _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
 

@@ -97,9 +97,16 @@ _WITH_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|//")
 # Issues and pull requests show their templates elsewhere, pages what they include, and GitHub pages of a wiki. Hidden
 # pages are for programs.
 _SHOWN_ELSEWHERE = re.compile(
-    r"(?i)(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template"
-    r"|\.wiki(?:/|\Z)|(?:\A|/)(?:template\.|(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/)"
-    r"|(?:\A|/)_?(?:partial|include|snippet)s?/|(?:\A|/)\.(?!github/)|(?:\A|/)tests?/(?!(?:.*/)?readme\.)"
+    "(?i)"
+    + "|".join(
+        (
+            r"(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template",
+            r"\.wiki(?:/|\Z)",
+            r"(?:\A|/)(?:template\.|(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/)",
+            r"(?:\A|/)_?(?:partial|include|snippet)s?/",
+            r"(?:\A|/)\.(?!github/)|(?:\A|/)tests?/(?!(?:.*/)?readme\.)",
+        )
+    )
 )
 # What ends a path, or a target in Markdown or HTML, if it is written as it is.
 _UNWRITTEN = re.compile(r"[%?#\s()<>\"'&\[\]`\\]")
