@@ -730,7 +730,7 @@ def _short_references(base: Split, target: Split) -> Iterator[str]:
 def _component(name: str, value: object) -> str | None:
     """Return a component given to `IRI.with_` as text."""
     if name not in Split._fields and name not in _INNER:
-        raise TypeError(f'unknown part "{name}"; the parts are {", ".join([*Split._fields, *_INNER])}')
+        raise TypeError(f'unknown component "{name}"; the components are {", ".join([*Split._fields, *_INNER])}')
     if name == "port" and isinstance(value, int) and not isinstance(value, bool):
         value = str(value)
     if value is not None and not isinstance(value, str):
