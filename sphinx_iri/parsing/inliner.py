@@ -95,6 +95,8 @@ class IRIInliner(Inliner):
                 continue
             children: list[nodes.Node] = node.children
             self.targets = known & names
+            if isinstance(node.parent, nodes.substitution_definition):  # where docutils refuses anonymous references
+                self.targets -= {""}
             if self.targets:
                 children, messages = self.parse(text, *place)
                 children += messages
@@ -307,7 +309,8 @@ def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handle
             if end and (start in _REFERENCES or not _is_closed(inliner, match)):
                 iri = _up_to_markup(inliner, match, end)
                 if not iri.names:
-                    return text[: iri.end], [], text[iri.end :], []
+                    end = max(iri.end, iri.markup_end)
+                    return text[:end], [], text[end:], []
                 node = _undecided(inliner, text[begin : iri.end], text[iri.end : iri.markup_end], iri.names, lineno)
                 return text[:begin], [node], text[max(iri.end, iri.markup_end) :], []
         before, inlines, remaining, messages = method(inliner, match, lineno)
@@ -323,7 +326,7 @@ class _Before(NamedTuple):
     """The part of an IRI before other markup."""
 
     end: int
-    markup_end: int  # of the last reference, which may be after the IRI: ``_http://…_``
+    markup_end: int  # of the last start or reference, which may be after the IRI: ``_http://…_``
     names: frozenset[str]  # of the references, as in `Undecided`
 
 
@@ -331,12 +334,11 @@ def _up_to_markup(inliner: IRIInliner, match: re.Match[str], end: int) -> _Befor
     """Return the part of an IRI up to ``end`` in which markup from ``match`` on is a reference, or has no end."""
     names, unclosed = set[str](), {_start_string(match)}
     found: re.Match[str] | None = match
-    at = markup_end = 0  # where `found.string` begins
+    at = 0  # where `found.string` begins
     while found and at + found.start() < end:
         start = _start_string(found)
         if start in _REFERENCES:
             names.add(_name(found))
-            markup_end = at + found.end()
         elif start not in unclosed:
             if start not in _ENDS or _is_closed(inliner, found):
                 end = at + found.start()
@@ -344,7 +346,7 @@ def _up_to_markup(inliner: IRIInliner, match: re.Match[str], end: int) -> _Befor
             unclosed.add(start)
         at += found.end()
         found = inliner.patterns.initial.search(match.string[at:])  # as docutils, which goes on with the rest
-    return _Before(end, markup_end, frozenset(names))
+    return _Before(end, at, frozenset(names))
 
 
 def _start_string(match: re.Match[str]) -> str:
