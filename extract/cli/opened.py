@@ -5,7 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator
 from typing import Any, NamedTuple
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
@@ -14,6 +13,7 @@ from extract.cli.checking import check
 from extract.cli.documents import Unchecked, jobs_of
 from extract.cli.files import Entry
 from extract.cli.lint import add_arguments
+from extract.cli.options import links_of
 from extract.cli.settings import Configurations, SettingsError
 from extract.cli.surroundings import refusals, tree_around
 from extract.linter.finding import Checked, Finding
@@ -143,14 +143,11 @@ class Document:
     def links(self) -> list[LinkAt]:
         """Return the links in order."""
         if self._links is None:
-            self._links = sorted(set(self._found())) if self._is_read else []
+            format = format_of(self._shown_as, self.text)
+            is_listed = self._is_read and not format.own_charsets  # offsets in mail count bytes
+            found = dict.fromkeys(links_of(self.text, format)) if is_listed else {}
+            self._links = [LinkAt(start, end, link.iri, uri_or_none(link.iri)) for start, end, link in found]
         return self._links
-
-    def _found(self) -> Iterator[LinkAt]:
-        format = format_of(self._shown_as, self.text)
-        for passage in () if format.own_charsets else format.read(self.text):  # their offsets count bytes
-            for link in passage.links():
-                yield LinkAt(*passage.span(link.start, link.end), link.iri, uri_or_none(link.iri))
 
 
 def path_of(uri: str) -> str | None:
