@@ -63,10 +63,9 @@ def _around(file: Input) -> Surroundings:
     """Return the surroundings of a file: the markup in which Sphinx parses it, if its own suffix does not say it."""
     if known_format(file.name) not in (None, TEXT):
         return NOWHERE
-    from extract.cli.surroundings import source_suffix
+    from extract.cli.surroundings import surroundings
 
-    home = common_folder({file.within or os.path.dirname(file.path)})
-    return Surroundings(suffix=source_suffix(file.name, home))
+    return surroundings(file.name, common_folder({file.within or os.path.dirname(file.path)}))
 
 
 def _facts(link: Any, names: tuple[str, ...], **place: int | None) -> _Facts:

@@ -117,13 +117,10 @@ class ProjectFolder(NamedTuple):
         """Return whether a path is in the project by its name alone, without disk access."""
         return any(is_in(os.path.normpath(path), root) for root in self.roots)
 
-    def upward(self) -> Iterator[ProjectFolder]:
-        """Return the directory and all directories above it, also those outside of the project."""
-        return (ProjectFolder(folder, self.roots) for folder in upward(self.folder))
-
     def upward_inside(self) -> Iterator[ProjectFolder]:
         """Return the directory and the directories of the project above it."""
-        return takewhile(lambda one: one == self or self.holds(one.folder), self.upward())
+        inside = takewhile(lambda folder: folder == self.folder or self.holds(folder), upward(self.folder))
+        return (ProjectFolder(folder, self.roots) for folder in inside)
 
 
 def project_folder(folder: str, home: str | None = None, *, real: str | None = None) -> ProjectFolder:
