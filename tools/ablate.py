@@ -19,6 +19,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
+import regex
+
 from extract import Finder, lint
 from extract.detect import evidence, particles, tailorings
 from extract.detect.around import line_after, line_before
@@ -126,7 +128,7 @@ def _row(row: particles.Particles) -> str:
 
 def _particles_act() -> _Acts:
     find = Finder(profile=tailorings.PROSE - {"glued-words"}).find
-    rows = [(_row(row), re.compile(rf"[0-9A-Za-z/](?:{'|'.join(row.patterns)})")) for row in particles.particles()]
+    rows = [(_row(row), regex.compile(rf"[0-9A-Za-z/](?:{'|'.join(row.patterns)})")) for row in particles.particles()]
 
     def acts(line: str) -> set[str]:
         texts = [link.text for link in find(line) if not link.text.isascii()]

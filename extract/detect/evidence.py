@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
+from itertools import zip_longest
 from typing import Literal, NamedTuple, cast, get_args
 
 from extract.detect.around import REACH, speaker
@@ -109,7 +110,6 @@ def _words_before() -> dict[str, int]:
     return {word: int(weight) for weight, words in _rows("words_before_names.tsv") for word in words.split()}
 
 
-_WORD_MOST = 5  # the maximum weight of a word
 _OPENING = " \t\"'“‘(（*_`[:："
 
 
@@ -118,7 +118,11 @@ def word_before(near: str) -> int:
     words = near.rstrip(_OPENING)
     if len(words) == len(near):
         return 0
-    word = words.rpartition(" ")[2].lstrip(_OPENING)
+    return _weight_of_word(words[words.rfind(" ") + 1 :].lstrip(_OPENING))
+
+
+@lru_cache(maxsize=1024)
+def _weight_of_word(word: str) -> int:
     if word[:1] == "-" and word[1:].replace("-", "").isalnum():
         return -3  # a command-line option
     weights = _words_before()
@@ -279,6 +283,10 @@ _LINE_SIGNS = (
 )
 
 
+# Signs for which `is_site` looks first whether they are possible.
+_RARE = (_is_in_language, _is_elsewhere, _is_glued, _is_path_elsewhere, _is_group, _is_address_with_at)
+
+
 @cache
 def signs() -> tuple[Sign, ...]:
     """Return all signs: first the signs of the table, then `_LINE_SIGNS`."""
@@ -329,24 +337,18 @@ def _tests() -> tuple[tuple[Sign, _Test], ...]:
 
 
 @lru_cache(maxsize=2048)
-def _signs(kind: Kind, last: str, first: str, slash: bool, address: bool, group: bool, at: bool, glued: bool) -> _Signs:
+def _signs(kind: Kind, last: str, first: str, *possible: bool) -> _Signs:
     """Return the possible signs of a name of this kind.
 
     ``last`` is the character before the name: "a" for letters and digits, a line feed at the start of a line. ``first``
-    is the character after it. The other arguments are whether rare signs are possible.
+    is the character after it. ``possible`` are the ones of `_RARE` that may be seen, in order, as far as given.
     """
     beside = {"before": last, "after": first, "line": last}
-    rare: dict[object, bool] = {
-        _is_path_elsewhere: slash,
-        _is_elsewhere: address,
-        _is_group: group,
-        _is_address_with_at: at,
-        _is_glued: glued,
-    }
+    impossible = {sign for sign, is_possible in zip_longest(_RARE, possible) if not is_possible}
     tests = tuple(
         test
         for sign, test in _tests()
-        if kind in sign.kinds and sign.where != "name" and rare.get(sign.seen, True)
+        if kind in sign.kinds and sign.where != "name" and sign.seen not in impossible
         if not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)
     )
     weights = [weight for weight, _ in tests]
@@ -357,13 +359,14 @@ class _Name(NamedTuple):
     kind: Kind
     is_site: bool  # independent of the text around it
     is_plain: bool
+    has_language: bool  # text in the language of the country is evidence
     may_be_glued: bool
     weight: int  # the sum for its ending and its form
 
 
 def _registered(name: str) -> int:
     """Return `_REGISTERED` if ``name`` is below a registry suffix with several labels, else 0."""
-    if not (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)):
+    if name.count(".") < 2 or not (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)):
         return 0
     return 0 if kind_of(name.rpartition(".")[2].lower()) == "file" and _FILE_BEFORE.search(name) else _REGISTERED
 
@@ -379,16 +382,23 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
     yield from ((sign.weight, sign.reason) for sign, (_, test) in _tests() if kind in sign.kinds and test(place))
 
 
+@cache
+def _forms(kind: Kind) -> tuple[_Test, ...]:
+    """Return the signs in the form of a name of this kind."""
+    return tuple(test for sign, test in _tests() if sign.where == "name" and kind in sign.kinds)
+
+
 @lru_cache(maxsize=1024)
 def _read(name: str, least: int) -> _Name:
-    kind = kind_of(name.rpartition(".")[2].lower())
+    ending = name.rpartition(".")[2].lower()
+    kind = kind_of(ending)
     weight = endings().weights[kind] if kind == "file" else max(endings().weights[kind], least)
     place = NameInLine(name, "", "")
-    shapes = (test for sign, test in _tests() if sign.where == "name" and kind in sign.kinds)
-    weight += sum(weight for weight, test in shapes if test(place)) + _registered(name)
+    weight += sum(weight for weight, test in _forms(kind) if test(place)) + _registered(name)
     is_package = name.startswith(_PACKAGES) or "-at-" in name or "-g" in name
     is_plain = kind == "usual" and name.islower() and not is_package
-    return _Name(kind, name[:4].lower() == "www.", is_plain, _GLUED.fullmatch(name) is not None, weight)
+    may_be_glued = _GLUED.fullmatch(name) is not None
+    return _Name(kind, name[:4].lower() == "www.", is_plain, ending in endings().languages, may_be_glued, weight)
 
 
 class Lists(NamedTuple):
@@ -444,27 +454,30 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     ``least`` is the minimum weight of an ending, except of file suffixes.
     """
     name = text[start:name_end]
-    kind, good, plain, may_be_glued, total = _read(name, least)
+    kind, good, plain, language, glued, total = _read(name, least)
     if good or (plain and _PLAIN_BEFORE.match(text, start) and _PLAIN_AFTER.match(text, name_end)):
         return True
     low, high = start - REACH if start > REACH else 0, name_end + REACH
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
-        high = line_end - text.endswith("\r", name_end, line_end)  # CR LF
+        high = line_end - (text[line_end - 1] == "\r")
     near = text[low if start - low < _NEAR else start - _NEAR : start]
     ahead = text[name_end : high if high - name_end < _NEAR else name_end + _NEAR]
     last, first = near.rstrip()[-1:] or "\n", ahead.lstrip()[:1]
-    slash = text.find("/", low, high) >= 0
-    address = slash and text.find("//", low, high) >= 0
-    group = text[start - 1] in "<([" or text.find("roups", low, start) >= 0 or text.find("-", low, low + 16) >= 0
-    at = last in "tT" and text.endswith((" at ", " AT "), low, start)
-    last = "a" if last.isalnum() else last
-    tests, lowest, highest = _signs(kind, last, first, slash, address, group, at, may_be_glued)
-    if total + highest + _WORD_MOST <= 0:
-        return False
     total += word_before(near)
+    slash, address = text.find("/", low, high) >= 0, False
+    if slash and text.find("//", low, high) >= 0:
+        lower = name.lower()
+        address = lower in text[low:start].lower() or lower in text[name_end:high].lower()
+    beside = "a" if last.isalnum() else last
+    tests, lowest, highest = _signs(kind, beside, first, language, address)
     if total + highest <= 0:
         return False
+    group = text[start - 1] in "<([" or text.find("roups", low, start) >= 0 or text.find("-", low, low + 16) >= 0
+    path = slash and text.find("/" + name.replace(".", "/"), low, high) >= 0
+    at = last in "tT" and text.endswith((" at ", " AT "), low, start)
+    if glued or path or group or at:
+        tests, lowest, _ = _signs(kind, beside, first, language, address, glued, path, group, at)
     if total + lowest > 0:
         return True
     place = NameInLine(name, text[low:start], text[name_end:high])

@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from extract.files import near
-from extract.files.near import Near, ProjectFolder, common_folder, in_time, project_folder, root_of
+from extract.files.near import (
+    Near,
+    ProjectFolder,
+    common_folder,
+    in_time,
+    nearest,
+    project_folder,
+    read_in_time,
+    root_of,
+)
 
 MIB = 1 << 20
 
@@ -111,7 +120,23 @@ def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyP
     assert read.read(str(project / "docs" / "a.txt"), here(project)) is None
 
 
-def test_what_reads_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+@posix
+def test_what_is_known_of_directories_is_not_asked_again() -> None:
+    known: dict[str, str | None] = {}
+    asked: list[str] = []
+
+    def find(folder: str) -> str | None:
+        asked.append(folder)
+        return "x" if folder == "/a" else None
+
+    found = [nearest(known, folder, find) for folder in ("/a/b/c", "/a/b/d", "/")]
+    assert (found, asked) == (["x", "x", None], ["/a/b/c", "/a/b", "/a", "/a/b/d", "/"])
+
+
+def test_what_reads_may_fail(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_in_time(str(project.parent / "own.txt"), at_most=3) == b"own"
+    with pytest.raises(OSError, match="more than 2 bytes"):
+        read_in_time(str(project.parent / "own.txt"), at_most=2)
     with pytest.raises(ZeroDivisionError):
         in_time(lambda: 1 // 0, path="a")
     monkeypatch.setattr(near, "_idle", [])
