@@ -29,13 +29,6 @@ from sphinx.util.docutils import SphinxDirective
 
 from tools.readable_pages import page_reference
 
-PACKAGES = [
-    "extract",
-    *(
-        f"extract.{package}"
-        for package in "detect iri redirects present rules readers mail markup linter reports arrow".split()
-    ),
-]
 # Entries to link for types of this package that have no entry of their own.
 _STANDS_FOR = {
     "FinderOptions": "extract.Finder",

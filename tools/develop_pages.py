@@ -27,10 +27,7 @@ def requirements() -> dict[int, Requirement]:
 
 
 def marked_tests() -> dict[int, list[str]]:
-    """Return what tests each requirement, by number.
-
-    A test has the mark ``@pytest.mark.requirement(number, …)``, a section of a table in tests/cases has ``R-number``.
-    """
+    """Return what tests each requirement: marked tests, and sections of tables with R-numbers in their headings."""
     tests = defaultdict(list)
     for path in sorted((ROOT / "tests").rglob("test_*.py")):
         for node in ast.walk(ast.parse(path.read_text("utf-8"))):
@@ -39,9 +36,9 @@ def marked_tests() -> dict[int, list[str]]:
                     for number in mark.args:
                         tests[ast.literal_eval(number)].append(f"{path.relative_to(ROOT).as_posix()}::{node.name}")
     for path in sorted((ROOT / "tests" / "cases").glob("*.txt")):
-        for heading, numbers in re.findall(r"(?m)^──── (.*):((?: R-\d+)+)$", path.read_text("utf-8")):
-            for number in re.findall(r"\d+", numbers):
-                tests[int(number)].append(f"tests/cases/{path.name}::{heading}")
+        for heading in re.findall(r"(?m)^──── (.* R-\d+)$", path.read_text("utf-8")):
+            for number in re.findall(r"(?<= R-)\d+", heading):
+                tests[int(number)].append(f"tests/cases/{path.name}::{heading.partition(': R-')[0]}")
     return tests
 
 

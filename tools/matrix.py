@@ -25,10 +25,7 @@ BRANCHES = (
 VERSIONS = """
 import sys
 from importlib.metadata import version
-import regex
-unicode = 18 if regex.match(r"\\P{Cn}", "\\u20c2") else 17
 print(", ".join([f"Python {sys.version.split()[0]}", *(f"{name} {version(name)}" for name in sys.argv[1:])]))
-print(f"regex has Unicode {unicode}", flush=True)
 """
 
 

@@ -18,6 +18,7 @@ import os
 import random
 import signal
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from itertools import permutations
@@ -168,10 +169,12 @@ class Trial(NamedTuple):
             return trace
 
         start = time.process_time()
+        threading.settrace(trace)
         sys.settrace(trace)
         if not _run(item):
             lines.clear()
         sys.settrace(None)
+        threading.settrace(None)
         item.session.testsfailed = 0
         return lines, time.process_time() - start
 

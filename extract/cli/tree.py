@@ -31,23 +31,28 @@ _GENERATORS = {
 }
 # Settings of generators whose rules for links are not known here.
 _OTHERS = frozenset(
-    ".obsidian _config.yaml config.toml book.json SUMMARY.md _sidebar.md scaffolds make.jl"
+    "_config.yaml config.toml book.json SUMMARY.md _sidebar.md scaffolds make.jl"
     " gatsby-config.js gatsby-config.ts next.config.js next.config.mjs next.config.ts"
     " nuxt.config.js nuxt.config.ts astro.config.mjs astro.config.ts svelte.config.js .eleventy.js eleventy.config.js"
     " _quarto.yml antora.yml mint.json docs.json myst.yml _toc.yml zensical.toml docfx.json typedoc.json".split()
 )
-_MAKES_PAGES = re.compile(
-    r"(?m)^[ \t]*-[ \t]*(?:i18n|gen-files|monorepo|multirepo|simple|mkdoxy|mkapi)\b|^hooks:"
-)  # plugins of MkDocs
+_MAKES_PAGES = re.compile(r"(?m)^[ \t]*-[ \t]*(?:i18n|gen-files|monorepo|multirepo)\b")  # plugins of MkDocs
 _LABELS_OF_SPHINX = ("genindex", "modindex", "search", "py-modindex")
 _FIRST_PAGE = re.compile(r"(?:index|contents|main|master)\.(?:rst|md|txt|ipynb|myst)")  # Sphinx, root_doc
 _SRC = re.compile(r"(?m)^src[ \t]*=[ \t]*[\"']([^\"']+)")  # mdBook, "General metadata"
 _SPARSE = re.compile(r"(?im)^\s*sparseCheckout\s*=\s*true")
 # What may make, copy or fetch files: scripts, also of another language in a folder of theirs, and workflows.
+_BUILDS = r"(?:gnu)?makefile|justfile|rakefile|dockerfile|noxfile\.py|conf\.py|package\.json|cmakelists\.txt"
 _SCRIPT = re.compile(
-    r"(?i)(?:.*/)?(?:(?:gnu)?makefile|justfile|rakefile|dockerfile|noxfile\.py|conf\.py|package\.json|cmakelists\.txt"
-    r"|[^/]*\.(?:sh|bash|mk|bat|ps1|cmake)|taskfile\.ya?ml|(?:\.gitlab-ci|\.travis|\.readthedocs|azure-pipelines)\.ya?ml)"
-    r"|(?:.*/)?(?:docs?/[^/]*\.(?:py|r|jl)|(?:scripts?|tools?|ci)/[^/]*\.(?:py|[cm]?[jt]s|rb|r|jl|go))|\.github/.*\.ya?ml"
+    "(?i)"
+    + "|".join(
+        (
+            rf"(?:.*/)?(?:{_BUILDS}|[^/]*\.(?:sh|bash|mk|bat|ps1|cmake))",
+            r"(?:.*/)?(?:taskfile|\.gitlab-ci|\.travis|\.readthedocs|azure-pipelines)\.ya?ml|\.github/.*\.ya?ml",
+            r"(?:.*/)?docs?/[^/]*\.(?:py|r|jl)",
+            r"(?:.*/)?(?:scripts?|tools?|ci)/[^/]*\.(?:py|[cm]?[jt]s|rb|r|jl|go)",
+        )
+    )
 )
 _DOCS_DIR = re.compile(r"(?m)^docs_dir[ \t]*:[ \t]*[\"']?([^\"'#\s]+)")
 

@@ -89,7 +89,7 @@ def _normalized(text: str, rung: int) -> str:
         parts = _with_host(parts, _unicode)
         if parts.scheme == "mailto":
             parts = split(change_domains(unsplit(parts), lambda domain, at: _unicode(domain)))
-    if rung >= LEVELS.index("protocol") and parts.path.startswith("/"):
+    if rung >= LEVELS.index("protocol") and parts.path.startswith("/") and parts.scheme not in OPAQUE_SCHEMES:
         path = parts.path.rstrip("/")
         parts = parts._replace(path="/" if path in ("", "/.") else path)
         if parts.scheme is not None:

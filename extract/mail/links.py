@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import suppress
 from dataclasses import replace
 from email.message import Message
 from functools import lru_cache
@@ -14,6 +15,8 @@ from typing import Any, Literal, NamedTuple
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link, mailto
 from extract.detect.tailorings import tailorings_of
+from extract.iri.components import split
+from extract.iri.errors import IRIError
 from extract.mail.link import MailLink, Origin
 from extract.readers import flowed, html, mail
 from extract.readers.formats import FORMATS
@@ -23,7 +26,7 @@ from extract.readers.passage import Passage, Piece, cut
 from extract.readers.transfer import Body
 from extract.readers.triggers import in_browsers
 from extract.redirects.chain import uri_or_none
-from extract.redirects.following import is_usual_uri
+from extract.redirects.following import follow, is_usual_uri
 from extract.text.arguments import require
 from extract.text.labels import SHIFTING
 from extract.text.regexes import re
@@ -163,11 +166,22 @@ def _of_part(
         report(Note(kind, message, part.number, None if places is None else body.byte_start(offset)))
 
     groups, written = mail.passages(part, body.text, whole=True, tell=tell)
-    page = _Page(finder, written, written is not None, tell)
-    if part.type in html.TYPES and not written:
-        page = page._replace(base=part.value("content-base") or part.value("content-location") or None)
+    is_page = part.type in html.TYPES
+    document = _usable(part.value("content-base") or part.value("content-location")) if is_page else None
+    base = _usable(written, document) if written else None
+    page = _Page(finder, base or document, base is not None, tell)
     wanted = ((one for one in group if attributes or one.attribute is None) for group in groups)
     return chain(links, (link for group in wanted for link in _in(part, body, group, places, "text", page)))
+
+
+def _usable(base: str, document: str | None = None) -> str | None:
+    """Return the IRI of a base; ``None`` if it is invalid, relative or opaque, because browsers ignore it then."""
+    with suppress(IRIError):
+        iri = follow(base, document).iri
+        scheme, authority, path, *_ = split(iri)
+        if scheme and (authority is not None or path.startswith("/")):
+            return iri
+    return None
 
 
 class _Page(NamedTuple):

@@ -353,7 +353,9 @@ class _Lines:
             return True  # a MyST comment
         definition = _DEFINITION.match(self.source, position)
         if definition and (
-            _TITLE.match(self.source, definition.end()) or looks_like_address(self.source, *definition.span(2))
+            _TITLE.match(self.source, definition.end())
+            or definition[2].startswith("{{")  # a shortcode of Hugo
+            or looks_like_address(self.source, *definition.span(2))
         ):
             self.spans.append(_Span(*definition.span(2), "target"))
             self.labels.append(definition[1])

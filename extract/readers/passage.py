@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
 
@@ -127,11 +128,12 @@ class Passage(Edited):
 
 def _followed(address: str, base: str | None) -> str | None:
     """Return the IRI that a browser follows from ``address``; ``None`` if it is invalid or has no scheme."""
-    try:
-        iri = follow(address, base).iri
-    except IRIError:
-        return None
-    return iri if SCHEME.match(iri) and not iri.startswith("//") else None
+    for page in dict.fromkeys((base, None)):  # HTML §4.2.3: a base that is invalid, or itself relative, is ignored
+        with suppress(IRIError):
+            iri = follow(address, page).iri
+            if SCHEME.match(iri) and not iri.startswith("//"):
+                return iri
+    return None
 
 
 class _Nested(NamedTuple):

@@ -59,7 +59,7 @@ CODE = frozenset(
     """code code-block sourcecode highlight highlightlang literalinclude math raw parsed-literal doctest testcode
     testoutput testsetup testcleanup graphviz digraph graph productionlist prompt ipython plot jupyter-execute
     command-output program-output plantuml mermaid uml index meta role default-role tabularcolumns currentmodule module
-    include inheritance-diagram autosummary""".split()
+    include inheritance-diagram autosummary click:example click:run""".split()
 )
 # Directives whose argument is a URI, and those whose argument is the path of an included file.
 ADDRESSED = frozenset(["image", "figure", "video", "youtube"])

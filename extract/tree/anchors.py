@@ -37,15 +37,14 @@ _OWN = re.compile(r"\{(?::|[ \t]{0,9}[#.])[^{}]{1,200}\}\Z")
 _ADDS = re.compile(r"<[A-Z]\w*[\s/>]")  # components
 # Jinja and Liquid, Hugo, Vue, mdBook, includes of MkDocs, VitePress and MyST, another page in MDX.
 _INCLUDES = re.compile(
-    r"(?m)\{%|(?<!=)\{\{|--8<--|^!INCLUDE|<!--\s*@include|^[`:]{3,}\{(?:include|eval-rst|auto)"
-    r"|^:::[ \t]+\w+\.\w|^import\s.*\.mdx?[\"']"
+    r"(?m)\{%|(?<!=)\{\{|--8<--|^!INCLUDE|<!--\s*@include|^[`:]{3,}\{(?:include|eval-rst|auto)|^import\s.*\.mdx?[\"']"
 )
 # CommonMark §4.2, §4.3, §4.5: headings, and the code in which there are none; also in quotations and lists.
 _LINE = re.compile(
-    r"(?m)^[ >]{0,12}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
+    r"(?m)^[ >]{0,6}(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)?(?:(?P<fence>`{3,}(?![^\n`]*`)|~{3,})[^\n]*"
     r"|\#{1,6}(?![^ \t\n])(?P<heading>[^\n]*)$"
     r"|<h[1-6]\b[^>\n]*>(?P<html>(?:[^<\n]|\n(?!\n)|<(?!/h[1-6]>)){1,400}+)</h[1-6]>"
-    r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,12}(?:=+|-+)[ \t]*\r?$)"
+    r"|(?P<above>[^\s>][^\n]*)\n[ >]{0,6}(?:=+|-+)[ \t]*\r?$)"
 )
 _TAG = re.compile(r"<[^<>]*>")
 _FRONT_MATTER = re.compile(r"\A\ufeff?---[ \t]*\r?\n.*?^(?:---|\.\.\.)[ \t]*\r?$", re.DOTALL | re.MULTILINE)

@@ -97,9 +97,16 @@ _WITH_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:|//")
 # Issues and pull requests show their templates elsewhere, pages what they include, and GitHub pages of a wiki. Hidden
 # pages are for programs.
 _SHOWN_ELSEWHERE = re.compile(
-    r"(?i)(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template"
-    r"|\.wiki(?:/|\Z)|(?:\A|/)(?:template\.|(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/)"
-    r"|(?:\A|/)_?(?:partial|include|snippet)s?/|(?:\A|/)\.(?!github/)|(?:\A|/)tests?/(?!(?:.*/)?readme\.)"
+    "(?i)"
+    + "|".join(
+        (
+            r"(?:\A|/)(?:\.?github/|\.gitlab/|docs/)?(?:issue|pull_request|merge_request|discussion)_template",
+            r"\.wiki(?:/|\Z)",
+            r"(?:\A|/)(?:template\.|(?:templates?|node_modules|vendor|third_party|fixtures?|testdata)/)",
+            r"(?:\A|/)_?(?:partial|include|snippet)s?/",
+            r"(?:\A|/)\.(?!github/)|(?:\A|/)tests?/(?!(?:.*/)?readme\.)",
+        )
+    )
 )
 # What ends a path, or a target in Markdown or HTML, if it is written as it is.
 _UNWRITTEN = re.compile(r"[%?#\s()<>\"'&\[\]`\\]")
@@ -124,7 +131,6 @@ _FILES = re.compile(r"(?i)\.(?:adoc|md|markdown|mdx|rst|png|jpe?g|gif|svg|webp|p
 _NO_HEADING = re.compile(
     r"(?i)top|L\d+(?:C\d+)?(?:-L?\d+(?:C\d+)?)?|(?:page|nameddest)=.*|(?:user-content-)?fn(?:ref)?\W?.*|[/!:~].*|(?!heading=h\.).*=.*"
 )
-_IMAGE = re.compile(r"(?i)\.(?:png|jpe?g|gif|svg|webp)")
 _README = re.compile(r"(?i)(?:\A|/)readme\.(?:md|markdown)\Z")
 _COMMON = frozenset(("readme", "index", "license", "changelog", "contributing", "_index", "__init__"))
 
@@ -341,11 +347,8 @@ class _Reference:
         return any(self._is_file(path) for path in paths)
 
     def _is_made(self, path: str) -> bool:
-        """Return whether a program may make a file: a script names it, or the source of an image is there."""
+        """Return whether a program may make a file: a script names it, or conf.py."""
         stem, suffix = splitext(basename(path))
-        here = self.tree.of_stem(dirname(path), stem) if _IMAGE.fullmatch(suffix) else ()
-        if not all(_IMAGE.fullmatch(splitext(name)[1]) for name in here):
-            return True
         if not suffix:
             return re.search(rf"\b{re.escape(stem)}\b", self.site.settings) is not None
         return self.tree.is_named(stem if suffix == ".pdf" else basename(path))
@@ -386,13 +389,12 @@ class _Reference:
         return not is_inside and self.tree.names(dirname(path)) is None
 
     def _is_certain_in_sphinx(self, path: str) -> bool | None:
-        """Return whether nothing may make a file that is missing: its folder is there, and it is no list of modules."""
+        """Return whether nothing may make a file that is missing: its folder is there."""
         is_known = self.is_markdown or self.leads_to != ""
         if not (self.leads_to or _FILES.search(path) or (not is_known and path.endswith(".html"))):
             return None  # it may be the name of a place, or a directive's own
         has_folder = self.tree.names(dirname(path)) is not None
-        is_listed = basename(path) == "modules"  # sphinx-apidoc, "--tocfile"
-        return None if not (is_known or has_folder) else is_known and has_folder and not is_listed
+        return None if not (is_known or has_folder) else is_known and has_folder
 
     def _moved(self, path: str) -> str:
         """Return the path of the file that is meant: here with another suffix, else the only one of its name."""

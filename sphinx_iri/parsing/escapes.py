@@ -20,7 +20,7 @@ _ESCAPE = re.compile(r"\x00(?=[!-~])")
 _ESCAPE_IN_RST = re.compile(r"\x00(?=[_*]|[-.!~'()\[\];/:@&=+$,%a-zA-Z0-9](?![^\W\x00-\x7f]))")
 # Escaped characters that do not end an IRI, after its host.
 _LITERAL, _LITERAL_IN_RST = re.compile(r"(?<=\x00)\|"), re.compile(r"(?<=\x00)[!*'()\[\];@&=+$,%]")
-_AFTER_HOST = re.compile(r"(?<!\S)(?:(?:[^\s:]|:(?!//))*+://[^\s/?#]*+|[^\s:]*+:)(\S*+)")
+_AFTER_HOST = re.compile(r"(?<!\S)(?:(?:[^\s:]|:(?!//))*://[^\s/?#]*|[^\s:]*:)(\S*)")
 _MAY_END_IRI = re.compile(r"[_~*/=+a-zA-Z0-9]")  # docutils' `Inliner.uri_end`
 
 

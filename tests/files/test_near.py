@@ -8,7 +8,16 @@ from pathlib import Path
 import pytest
 
 from extract.files import near
-from extract.files.near import Near, ProjectFolder, common_folder, in_time, project_folder, root_of
+from extract.files.near import (
+    Near,
+    ProjectFolder,
+    common_folder,
+    in_time,
+    nearest,
+    project_folder,
+    read_in_time,
+    root_of,
+)
 
 MIB = 1 << 20
 
@@ -126,10 +135,33 @@ def test_only_a_directory_of_local_disks_is_read_without_a_thread(project: Path,
                 False,
             ]
             near._local.pop(docs, None)
-            assert near._is_local(docs) is bool(devices)
+            assert near._is_local(docs) is (docs in near._local) is bool(devices)
 
 
-def test_what_reads_may_fail(monkeypatch: pytest.MonkeyPatch) -> None:
+@posix
+def test_local_disks_are_those_of_the_list_of_mounts(monkeypatch: pytest.MonkeyPatch) -> None:
+    mounts = b"1 0 8:1 / / rw shared:1 - ext4 /dev/sda1 rw\n2 1 0:30 / /mnt/nas rw - nfs4 nas:/ rw\n"
+    monkeypatch.setattr(near, "read_file", lambda path: mounts)
+    assert tuple(map(set, near._mounts.__wrapped__())) == ({os.makedev(8, 1)}, {"/mnt"})
+
+
+@posix
+def test_what_is_known_of_directories_is_not_asked_again() -> None:
+    known: dict[str, str | None] = {}
+    asked: list[str] = []
+
+    def find(folder: str) -> str | None:
+        asked.append(folder)
+        return "x" if folder == "/a" else None
+
+    found = [nearest(known, folder, find) for folder in ("/a/b/c", "/a/b/d", "/")]
+    assert (found, asked) == (["x", "x", None], ["/a/b/c", "/a/b", "/a", "/a/b/d", "/"])
+
+
+def test_what_reads_may_fail(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read_in_time(str(project.parent / "own.txt"), at_most=3) == b"own"
+    with pytest.raises(OSError, match="more than 2 bytes"):
+        read_in_time(str(project.parent / "own.txt"), at_most=2)
     with pytest.raises(ZeroDivisionError):
         in_time(lambda: 1 // 0, path="a")
     monkeypatch.setattr(threading.Thread, "start", lambda self: (_ for _ in ()).throw(RuntimeError))

@@ -167,6 +167,9 @@ def test_a_pipe_without_a_reader_is_not_waited_for(tmp_path: Path) -> None:
     assert os.read(reader, 9) == b"x"
     os.close(reader)
     write_file(os.devnull, b"x")
+    with (tmp_path / "open").open("wb") as file:
+        write_file(f"/dev/fd/{file.fileno()}", b"x")
+    assert (tmp_path / "open").read_bytes() == b"x"
 
 
 @posix

@@ -25,14 +25,6 @@ def fixed(data: bytes, name: str = "a.txt") -> tuple[bytes, int]:
     return fix(Document(data, name), lambda document: lint_file(document, HEX).findings)
 
 
-def test_fixes_are_counted() -> None:
-    assert fixed(b"http://a.example/%c3%b6 http://a.example/%c3/%b6") == (
-        b"http://a.example/%C3%B6 http://a.example/%C3/%B6",
-        2,  # one a link
-    )
-    assert fixed(b"http://a.example/") == (b"http://a.example/", 0)
-
-
 # The fixes of "abcdef", unsafe ones with "!", the result, and with those that are not safe.
 APPLIED = r"""
 1-2 B, 2-3 C → aBCdef
@@ -149,22 +141,6 @@ def test_patch_applies_the_difference(tmp_path: Path, name: str, encoding: str, 
     path.write_bytes(old)
     done = subprocess.run(["patch", "-p0"], input=difference(name, old, new), cwd=tmp_path, capture_output=True)
     assert (done.returncode, path.read_bytes()) == (0, new), done.stdout
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("ü b.md", "ü b.md\t"),
-        ("x##[error]y.md", r'"x\043\043[error]y.md"'),
-        ("a\u202eb.md", r'"a\342\200\256b.md"'),
-        ("a\udcff.md", r'"a\377.md"'),
-        ("a b\n", r'"a b\012"'),
-        ("a\x7f~b", r'"a\177~b"'),
-        ('a"~\\b', r'"a\"~\\b"'),
-    ],
-)
-def test_names_in_a_difference_do_nothing_to_who_reads_it(name: str, shown: str) -> None:
-    assert difference(name, b"a", b"b").decode().splitlines()[:2] == [f"--- {shown}", f"+++ {shown}"]
 
 
 LINES = st.lists(st.sampled_from("abc"), max_size=9)

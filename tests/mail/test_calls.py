@@ -55,7 +55,7 @@ def of_password(html: str) -> list[tuple[str, str]]:
 
 
 HERE: list[Any] = [link, of_field, only_in, context, of_password, hidden, iris, message, multipart, notes, Rtf]
-KNOWN = names("extract.mail") | {one.__name__: one for one in HERE}
+KNOWN = names("extract.mail") | {one.__name__: one for one in HERE} | {"email": email}
 CALLS = table("messages.txt")
 
 

@@ -66,22 +66,6 @@ def test_the_label_decides(label: str | None, body: bytes, iri: str, others: lis
     assert not noted or noted in notes[0].message
 
 
-@pytest.mark.parametrize(
-    ("parameters", "iri", "noted"),
-    [
-        ("charset*=utf-8''koi8-r", f"{A}я", []),
-        ("charset*0=koi8; charset*1=-r", f"{A}я", []),
-        ("charset=koi8-r; charset=KOI8-R", f"{A}я", []),
-        ("charset=koi8-r; charset=utf-8", f"{A}я", ["the second charset is ignored: utf-8"]),
-    ],
-)
-def test_the_parameters_of_the_header(parameters: str, iri: str, noted: list[str]) -> None:
-    notes: list[Note] = []
-    data = f"Content-Type: text/html; {parameters}\n\n".encode() + page(f"{A}я", "koi8-r")
-    assert [link.iri for link in links_in_message(data, report=notes.append)] == [iri]
-    assert [note.message for note in notes] == noted
-
-
 LABELS = [None, "utf-8", "us-ascii", "latin1", "koi8-r", "shift_jis", "gbk", "big5", "euc-kr", "iso-2022-jp", "no-such"]
 LABELS += ["ibm037", "utf-7", "hz-gb-2312", "x-user-defined"]
 FORMS = {

@@ -50,21 +50,6 @@ def test_encoded_messages_within_each_other_are_limited() -> None:
     assert (iris(data), [note.kind for note in notes(data)]) == ([], ["limit"])
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        b"Subject: x\rContent-Type: text/html\r\r<a href=http://a.example/x>a</a>\n",
-        b"Subject: x\rContent-Type: text/html\r\r<a href=http://a.example/x>a</a>",
-        b"Content-Type: multipart/mixed; boundary=b\r\r--b\rContent-Type: text/html\r\r<a href=http://a.example/x>\r--b--",
-        b"Content-Type: multipart/mixed; boundary=b\n\n--b\nX: y\rContent-Type: text/html\r\n\r\n<a href=http://a.example/x>",
-    ],
-)
-def test_a_bare_carriage_return_ends_a_line_of_a_header(data: bytes) -> None:
-    assert iris(data) == ["http://a.example/x"]
-    (link,) = links_in_message(data)
-    assert link.byte_start == data.index(b"http")
-
-
 def of(type: str, disposition: str = "attachment", name: str = "") -> str:
     fields = f"Content-Type: {type}\nContent-Disposition: {disposition}; filename={name}\n"
     return f"{fields}Content-Transfer-Encoding: base64\n\neA==\n"
@@ -183,54 +168,6 @@ def test_wide_characters_in_a_header(label: str) -> None:
         word = base64.b64encode(LINK.encode(codec)).decode()
         data = f"Subject: =?{label}?B?AAAA?= =?{label}?B?{word}?=\n\n".encode()
         assert [link.iri for link in links_in_message(data)] == [LINK], codec
-
-
-def test_the_links_of_a_card_are_of_one_origin() -> None:
-    card = message(f"BEGIN:VCARD\nURL:{LINK}\nEMAIL:a@b.example\nEND:VCARD\n", "text/vcard")
-    found = [(link.origin, link.attribute) for link in links_in_message(card)]
-    assert found == [("attribute", "URL"), ("attribute", "EMAIL")]
-
-
-@pytest.mark.parametrize(
-    "part",
-    [
-        "X: a\n\nContent-Type: text/html\n\nx",  # text
-        "Content-Type: text/plain\nContent-Type: text/plain\n\nx",
-        "Content-Type: text/plain; name='boundary='\n\nx",
-        "",
-        "x",
-    ],
-)
-def test_what_is_read_in_one_way_is_not_told(part: str) -> None:
-    assert notes(multipart("mixed", part).encode()) == []
-    assert notes(part.encode()) == []
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
-        "Content-Type: (a) text/html (b); charset=utf-8\nContent-Transfer-Encoding: (c) base64 (d)",
-        ' x\n\ty\nContent-Type: text/html\nContent-Transfer-Encoding: "base64"',  # as in `email`
-    ],
-)
-def test_unusual_fields(fields: str) -> None:
-    page = base64.encodebytes(b"<a href='http://a&#46;example/'>a</a>").decode()
-    assert iris(f"{fields}\n\n{page}".encode()) == ["http://a.example/"]
-
-
-def test_a_style_sheet_of_xml() -> None:
-    page = "<?xml version='1.0'?><?xml-stylesheet href='http://a.example/?a&amp;b' type='text/css'?><a>b</a>"
-    (link,) = links_in_message(f"Content-Type: text/xml\n\n{page}".encode())
-    assert (link.iri, link.is_loaded) == ("http://a.example/?a&b", True)
-
-
-def test_a_status_is_read_as_text() -> None:
-    status = (
-        "Content-Type: message/delivery-status\n\nReporting-MTA: dns; a\n\nDiagnostic-Code: smtp; http://a.example/\n"
-    )
-    data = multipart("report", "\nx", status).encode()
-    assert (iris(data), notes(data)) == (["http://a.example/"], [])
-    assert [link.iri for link in links_in_message(email.message_from_bytes(data))] == ["http://a.example/"]
 
 
 def nested(children: st.SearchStrategy[bytes]) -> st.SearchStrategy[bytes]:

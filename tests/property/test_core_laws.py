@@ -165,6 +165,7 @@ def test_a_relative_reference_leads_back(base: str, target: str) -> None:
 @example(iri="tel:.//A")
 @example(iri="http:/.//")
 @example(iri="file:/.//")
+@example(iri="mailto://e/@㋤//")
 def test_normalizing_twice_is_normalizing_once(level: Level, iri: str) -> None:
     normal = normalize(iri, level=level)
     assert is_iri_reference(normal)

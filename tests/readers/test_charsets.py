@@ -8,7 +8,7 @@ import re
 
 import pytest
 
-from extract.mail import Note, links_in_message
+from extract.mail import links_in_message
 from extract.readers import FORMATS, Document
 from extract.text.labels import codecs_of
 
@@ -151,19 +151,3 @@ def test_the_charset_makes_no_difference(form: str) -> None:
                 wrong.append((charset, path, links))
         assert tried >= 2, charset
     assert wrong == []
-
-
-@pytest.mark.parametrize(
-    ("declared", "message"),
-    [
-        ("", "undeclared UTF-16"),
-        ("; charset=utf-32", "declared as utf-32, but is UTF-16"),
-        ("; charset=utf-16le", None),
-    ],
-)
-def test_utf_16_is_reported_unless_it_is_declared(declared: str, message: str | None) -> None:
-    notes: list[Note] = []
-    body = "http://a.example/日本 и".encode("utf-16-le")
-    (link,) = links_in_message(f"Content-Type: text/plain{declared}\n\n".encode() + body, report=notes.append)
-    assert link.iri == "http://a.example/日本"
-    assert [note.message for note in notes] == ([] if message is None else [message])

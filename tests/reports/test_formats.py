@@ -19,7 +19,7 @@ from extract.reports import REPORTS, report
 from extract.reports.addresses import uri
 from extract.reports.text import excerpt
 from extract.rules import RULES
-from extract.text.terminal import escape_invisible, file_name, json_text, width
+from extract.text.terminal import json_text, width
 from tests.marking import table
 
 TEXT = """\
@@ -232,31 +232,6 @@ def test_a_long_line_is_shortened_around_the_place() -> None:
     assert (text[:2], text[-2:], text[caret.index("^")]) == ("…x", "y…", "日")
     assert width(text) <= 104
     assert excerpt("abc", 3, 3) == ("abc", "   ^")
-
-
-def test_what_cannot_be_seen_is_named() -> None:
-    assert escape_invisible("a\u200b\u00a0\ud800\ue000\n") == "a<U+200B><U+00A0><U+D800><U+E000><U+000A>"
-    assert escape_invisible("नमस्ते क्‍ष 日本") == "नमस्ते क्‍ष 日本"
-
-
-@pytest.mark.parametrize(
-    ("name", "shown"),
-    [
-        ("docs/größe 日本\u3000語.md", "docs/größe 日本\u3000語.md"),  # names of people's files stay
-        ("می\u200cخ/👍🏽/C:\\a::b#c", "می\u200cخ/👍🏽/C:\\a::b#c"),
-        ("a\n::error file=x::y", "a<U+000A>::error file=x::y"),
-        ("\x1b[31ma\x9b0m\x7f\r", "<U+001B>[31ma<U+009B>0m<U+007F><U+000D>"),
-        ("a\u202egnp\u2066\u061c\u200f.md", "a<U+202E>gnp<U+2066><U+061C><U+200F>.md"),
-        ("a\u2028b\u0085c", "a<U+2028>b<U+0085>c"),
-        (os.fsdecode(b"\xff.md"), "<U+DCFF>.md"),
-        ("::error::a.md", "<U+003A>:error::a.md"),
-        (" ::add-mask::a", " <U+003A>:add-mask::a"),
-        ("a ##[error]b ###[x ##teamcity[x", "a <U+0023>#[error]b #<U+0023>#[x <U+0023>#teamcity[x"),
-        ("##vso[task.x]", "<U+0023>#vso[task.x]"),
-    ],
-)
-def test_a_name_is_nothing_but_a_name(name: str, shown: str) -> None:
-    assert file_name(name) == shown
 
 
 def test_every_character_of_json_comes_back_and_acts_on_nothing() -> None:

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from extract import Problem
+from extract import Problem, check
 from extract.rules.registry import (
     RULES,
     RULES_BY_NAME,
@@ -51,6 +51,8 @@ def test_a_problem_has_code_name_and_severity_of_its_rule() -> None:
     )
     own = replace(found, severity="info")
     assert sub_rule_named("space").attributed(own).severity == "info"
+    by_grammar = [(one.sub_rule, one.severity) for one in check("http://a/ü\\b|")]
+    assert by_grammar == [("backslash", "error"), ("forbidden-character", "error")]
 
 
 def test_an_unknown_name_is_an_error() -> None:

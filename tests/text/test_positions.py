@@ -27,11 +27,6 @@ def test_a_place_leads_back_to_its_offset(text: str, lf_only: bool) -> None:
         assert lines.offset(line, column) == offset
 
 
-def test_some_parsers_count_lf_only() -> None:
-    assert Lines("a\rb\nc").place(4) == (3, 1)
-    assert Lines("a\rb\nc", lf_only=True).place(4) == (2, 1)
-
-
 @pytest.mark.parametrize(
     ("unit", "encoding", "size"), [("codepoint", "utf-32-le", 4), ("utf8", "utf-8", 1), ("utf16", "utf-16-le", 2)]
 )
@@ -42,11 +37,6 @@ def test_offsets_in_units_are_those_of_the_encoded_text(
     in_units = UnitOffsets(text, unit)
     for offset in data.draw(st.lists(st.integers(0, len(text)))):
         assert text.encode(encoding)[: in_units(offset) * size].decode(encoding) == text[:offset]
-
-
-def test_a_lone_surrogate_has_a_width() -> None:
-    assert UnitOffsets("\ud800a")(2) == 4
-    assert UnitOffsets("\ud800a", "utf16")(2) == 2
 
 
 def spans_of(source: str, edits: list[Edit], start: int, end: int) -> list[tuple[str, int, int]]:
@@ -95,8 +85,3 @@ def test_an_edited_text_leads_back_to_its_source(edits: list[Edit], start: int, 
     ]
     for at, (one, two) in enumerate(pairwise(text.pieces)):  # what can be one piece is one
         assert not (as_long[at] and as_long[at + 1] and one.source_end == two.source_start)
-
-
-def test_without_bounds_the_whole_text_is_edited() -> None:
-    assert edited("abc", [Edit(2, 3, "")]) == edited("abc", [Edit(2, 3, "")], 0, 3)
-    assert edited("abc", [], 1, 1).span(0, 0) == (1, 1)

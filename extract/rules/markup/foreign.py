@@ -79,11 +79,8 @@ def _links(piece: Piece, markup: str) -> Iterator[Link]:
             is_image = groups.get("image") == "!"
             if form.name == "HTML":
                 label, target = unescape(label), unescape(target)
-            is_call = (
-                form.name == "Markdown"
-                and (markup == "rst" or not target.startswith("http"))
-                and _IN_WORD.match(piece.rest, match.start())
-            )
+            is_doubtful = form.name == "Markdown" and (markup == "rst" or not target.startswith("http"))
+            is_call = is_doubtful and _IN_WORD.match(piece.rest, match.start())
             is_note = groups.get("gap") and not (intent.is_label(label) and len(label) > 1)
             if (label or is_image) and not is_note and not is_call:
                 yield Link(form.name, *match.span(), label, target, is_image)

@@ -126,12 +126,10 @@ def is_usage(label: str, at: str, bracket: str) -> bool:
         return not at.startswith("http")
     if at.endswith("_") and bracket:  # docutils, "Embedded URIs and Aliases"
         return False
-    if at.startswith("http"):
-        return (
-            bool(re.search(r"[!-/:-@\[-`{-~]\Z", label))
-            if bracket == "<"
-            else not bracket and (_SENTENCE.fullmatch(words) is None or (words[0].islower() and words.isascii()))
-        )
+    if at.startswith(("http", "mailto:")):
+        if bracket == "<":
+            return bool(re.search(r"[!-/:-@\[-`{-~]\Z", label))
+        return not bracket and (_SENTENCE.fullmatch(words) is None or (words[0].islower() and words.isascii()))
     if re.search(r" --?\w|[=|:{}\[\]$]", words):
         return True
     if at.startswith((".", "/")):
@@ -147,7 +145,7 @@ def _is_stand_in(label: str, at: str) -> bool:
     if re.search(r"[/()]", label):
         return True
     joined = re.sub(r"\W|_", "", label).lower()
-    if at.count("-") > 2 or (at.count("-") > 1 and joined in at.replace("-", "").lower()):
+    if re.search(r"[-_]ref\Z|-.*-.*-", at) or (at.count("-") > 1 and joined in at.replace("-", "").lower()):
         return False
     parts = {part.lower() for part in _PARTS_OF_NAME.findall(at)}
     words = {word.lower() for word in _LETTERS.findall(label)}

@@ -91,7 +91,7 @@ def _closing(view: str, joint: re.Match[str], first: int) -> tuple[int, str]:
     if not opener and (not closing.startswith(")") or _is_open(view, "(", first)):
         number = 0
     if number and closing[0] != ")" and closing[0] in _CLOSERS and not opener.endswith(_CLOSERS[closing[0]]):
-        number = 0 if _is_open(view, _CLOSERS[closing[0]], first) else 1
+        number = 0 if closing[:2] != closing[0] * 2 and _is_open(view, _CLOSERS[closing[0]], first) else 1
     if opener == "(<" and closing.startswith(">"):
         return joint.start("closing") + min(number, 1), ">)"
     return joint.start("closing") + number if number else joint.end("title") if joint["title"] else joint.end("at"), ")"
@@ -151,7 +151,13 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
         return Spot("unclosed", last, joint.start("at"), message) if has_link and is_exact else None
     # An added delimiter may belong elsewhere. Square brackets and braces may be other markup.
     is_whole = all(edit.written for edit in edits) and len(edits[1].written) >= len(edits[1].right)
-    is_safe = is_whole and opener[:1] in ("(", "（") and "\\" not in closer and view[first] == "["
+    is_safe = (
+        is_whole
+        and not text.startswith(">\n", at)
+        and opener[:1] in ("(", "（")
+        and "\\" not in closer
+        and view[first] == "["
+    )
     is_certain = is_exact or view[first] == "["
     rule = "wrong-bracket" if text[at:end] else "unclosed"
     return repaired(text, edits, rule, whole=not opener, safe=is_safe, target=target, certain=is_certain)
@@ -244,7 +250,7 @@ def _autolinks(piece: Piece) -> Iterator[Spot]:
 # --- mistakes that are not wrong delimiters ---------------------------------------------------------------------------
 
 _PLACEHOLDER = (
-    r"(?i:todo|tbd|fixme|url|link|(?:your|insert|add)[-_]?(?:link|url)(?:[-_]?here)?|(?:link|url)[-_]?here"
+    r"(?i:todo|tbd|fixme|url|link|(?:your|insert|add)[-_ ]?(?:link|url)(?:[-_]?here)?|(?:link|url)[-_]?here"
     r"|your[-_]?(?:site|repo)[-_]?(?:link|url))"
 )
 # Link texts in examples of the markup.
@@ -292,12 +298,6 @@ def _is_paired(hit: Hit) -> bool:
     return not is_made or re.search(r"[()（）]", rest[:at]) is not None
 
 
-def _is_escaped(hit: Hit) -> bool:
-    """Whether no "[" follows the bracket, or the following link text has an escaped "]"."""
-    after = hit.piece.text[hit.match.end() : hit.match.end() + 200]
-    return after[0] != "[" or "\\]" in after.partition("](")[0]
-
-
 _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[a](b)(b)"
     [
         Pattern(
@@ -314,15 +314,17 @@ _stray = searching(  # stray delimiters next to a link: "[a](b))", "[[a](b)", "[
         Pattern(
             "wrong-bracket",
             r"\[[^\[\]\0]*[ ][^\[\]\0]*\]\((?P<place>\0+)\)",
-            Message("the destination is a link; write only its IRI"),
-            against=lambda hit: not hit["place"].startswith("["),
+            Message("the target is itself a link; write {text}", text="fix"),
+            lambda hit: hit["place"].rpartition("](")[2][:-1],
+            against=lambda hit: "](" not in hit["place"],
         ),
         Pattern(
             "unclosed",
             r"(?<![\]\w\\\0!])\[(?=\0)(?![^\n]*\])",
             Message('extra "[" before the link; remove it'),
             "",
-            against=_is_escaped,
+            # Not if no link text follows, or one with an escaped "]".
+            against=lambda hit: re.match(r"(?!\[)|(?:(?!\]\()[\s\S]){0,200}\\\]", hit.piece.text[hit.match.end() :]),
         ),
     ]
 )

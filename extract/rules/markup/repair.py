@@ -101,19 +101,15 @@ def _same(one: str, other: str) -> int:
 
 def _said(changes: Sequence[Edit], fix: str) -> Message:
     """Return the message for ``changes``: the mistake and the correction."""
+    if len(changes) > 1 and "\n" in fix:
+        return Message("wrong delimiters; write it on one line")
     if len(changes) > 1:
-        return (
-            Message("wrong delimiters; write it on one line")
-            if "\n" in fix
-            else Message("wrong delimiters; write {text}", text=fix)
-        )
+        return Message("wrong delimiters; write {text}", text=fix)
     ((_, _, written, right, where),) = changes
+    if not written and right.isspace():
+        return Message("missing space {name}; add it", name=where)
     if not written:
-        return (
-            Message("missing space {name}; add it", name=where)
-            if right.isspace()
-            else Message('missing "{mark}" {name}; add it', mark=right, name=where)
-        )
+        return Message('missing "{mark}" {name}; add it', mark=right, name=where)
     if right:
         return Message('wrong "{mark}" {name}; write "{near}"', mark=written.strip() or " ", name=where, near=right)
     if written.isspace():

@@ -72,7 +72,7 @@ def _titled(text: str, name: str) -> str:
     if not _OF_PAGE.fullmatch(name) or not re.search("[<>＜＞〈〉]", text):
         return text.strip()
     found = _TITLED.fullmatch(text.strip())
-    if found is None or (not found["open"] and not found["close"].strip()):
+    if found is None or not (found["open"] or found["close"].strip()) or not re.search(r"\w", found["at"]):
         return text.strip()
     if not found["label"].strip():
         return found["at"]
@@ -166,7 +166,11 @@ def _is_meant(match: re.Match[str], left: str, right: str, gap: str, opened: str
         return is_glued and (is_known or is_titled)
     if not is_known:
         after = match.string[match.end() + len(body) : match.end() + len(body) + 2]
-        return is_glued and (is_titled or after in ("``", "`_"))
+        return (
+            is_glued
+            and name not in ("math", "guilabel", "menuselection", "kbd", "samp")
+            and (is_titled or after in ("``", "`_"))
+        )
     if opened == "":
         is_ended = gap == " " and _OF_PAGE.fullmatch(name) and match.string[match.end() + len(body) :][:1] == "`"
         return bool(is_ended) or _is_bare(name, gap, body)

@@ -29,7 +29,7 @@ _PAIRS = dict(zip(_CLOSING, _OPENING, strict=True))
 _NOT_IN_ADDRESS = TICKS.replace("'", "")  # IRIs may contain apostrophes
 _IN_ADDRESS = rf"[^\s<>{_NOT_IN_ADDRESS}＜＞〈〉《》‹›«»（）\0]"
 _AT = (
-    rf"https?://(?!\s){_IN_ADDRESS}{{1,2000}}|(?:\.{{1,2}}/|/|#(?=\w)|[\w-]{{1,100}}/"
+    rf"(?:https?://|mailto:)(?!\s){_IN_ADDRESS}{{1,2000}}|(?:\.{{1,2}}/|/|#(?=\w)|[\w-]{{1,100}}/"
     rf"|\{{[a-z]+\}}){_IN_ADDRESS}{{1,600}}"
     rf"|[\w.-]{{1,200}}\.(?:{FILE_SUFFIXES})(?![\w.])(?:#[\w-]+)?"
 )
@@ -78,14 +78,14 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     start, end = match.start("at"), match.end()
     ticks = re.sub(rf"[^{TICKS}]", "", tail)
     low = tail.count("_")
-    is_web = at.startswith("http")
+    is_web = at.startswith(("http", "mailto:"))
     first, label_at = _text_before(piece.view, match.start("joint"), ticks[:1])
     label = text[label_at : match.start("joint")]
     if first < 0 and "`" in joint:  # no link text
         first, label_at, label = match.start() + joint.index("`"), match.start() + joint.index("`") + 1, ""
     is_reference = low > 0 and (bool(ticks) or ((is_web or first >= 0) and tail.startswith((">_", "_"))))
     if first < 0:
-        return _unopened(piece, match, tail) if is_reference and bracket else None
+        return _unopened(piece, match, tail) if is_reference and bracket and at[:4] != "mail" else None
     if not bracket and not label.strip() and not tail.startswith(">"):
         return None
     is_round = bracket == "(" and is_web and label.endswith(" ")
@@ -273,7 +273,7 @@ _WELL = re.compile(
     )
 )
 # An IRI up to the next one: adjacent IRIs stay linear.
-_WEB = r"https?://(?:(?!https?://)[^\s<>`])+"
+_WEB = r"(?:https?://|mailto:)(?:(?!https?://)[^\s<>`])+"
 # Each pattern is searched for only if the text has one of the characters before it.
 _SUSPECTS = (
     (

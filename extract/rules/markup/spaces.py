@@ -26,6 +26,8 @@ _TITLED = lazily(
         rf"(?P<open>[{_QUOTE}]?)(?P<title>[^\s{_QUOTE}=][^\n=]*?)(?P<close>[{_QUOTE}]?)[ \t]*"
     )
 )
+# A title without quotation marks: words after the name of a page, or after a slash.
+_BARE = re.compile(rf"\A\S+(?:/|\.(?:{FILE_SUFFIXES}))[ \t]+[^\s/.(]+(?:[ ][^\s/.(]+)+\Z")
 _SCHEME = re.compile(r"\s*(https?)\s*:\s*/\s*/\s*(?=[^\s/])")
 _MAIL = re.compile(r"(mailto:)[ \t]*([^\s<>@?]+@[^\s<>@?]+)(\?[^<>\n]{0,300})?[ \t]*")
 _TWICE = re.compile(r"(?:https?:(?://)?)[ \t]+(https?://\S+)|(https?://\S+)[ \t]+https?:(?://)?")
@@ -58,7 +60,7 @@ def respaced(inside: str, label: str) -> Reading | None:
     if words := _WORDS_BEFORE.fullmatch(at):
         message = Message("words before the destination; write {text}", text=words[1])
         return Reading(message, words[1]) if label else None
-    if _LOCAL.match(at) or (" " in label and at == f"#{label}"):
+    if _LOCAL.match(at) or at.startswith("mailto:") or (" " in label and at == f"#{label}"):
         return Reading(Message('{what}; remove it, or write "%20"', what=_SPACE))
     shown, meant = label.casefold(), at.casefold()
     if label and " " in at and (shown.startswith(meant) or re.match(r"\s*https?://\S+\s*\Z", label)):
@@ -69,7 +71,7 @@ def respaced(inside: str, label: str) -> Reading | None:
 def _titled(inside: str) -> Reading | None:
     """Return the correction if ``inside`` is a destination with wrong quotation marks around its title."""
     found = _TITLED.fullmatch(inside)
-    if found is None or not (found["open"] or found["close"] or found["at"].startswith("<")):
+    if found is None or not (found["open"] or found["close"] or found["at"].startswith("<") or _BARE.search(inside)):
         return None
     title, is_quoted = found["title"].replace('\\"', '"'), found["open"] == found["close"] != ""
     if ('"' in title) != (is_quoted and found["close"] == '"') and (is_quoted or '"' in title) and found["gap"]:
