@@ -106,6 +106,15 @@ def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytes
     assert read.read(str(project / "docs" / "2.txt"), here(project))
 
 
+def test_the_checked_file_is_not_read_again(project: Path) -> None:
+    path = str(project / "docs" / "a.txt")
+    Path(path).write_text("new")
+    read = Near()
+    for content, expected in ((b"own", b"own"), (bytes(MIB + 1), b"new")):
+        read.own = (path, content)
+        assert read.read(path, here(project)) == expected
+
+
 def test_what_is_read_has_its_price(project: Path) -> None:
     (project / "docs" / "a.txt").write_bytes(bytes(9000))
     for number in range(64):
