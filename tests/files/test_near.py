@@ -166,6 +166,9 @@ def test_only_a_directory_of_local_disks_is_read_without_a_thread(project: Path,
             ]
             near._local.pop(docs, None)
             assert near._is_local(docs) is (docs in near._local) is bool(devices)
+    near._local[docs] = docs
+    Near()  # a new command: something else may be mounted
+    assert near._local == {}
 
 
 @posix
