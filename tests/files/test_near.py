@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -105,6 +106,32 @@ def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytes
     assert read.read(str(project / "docs" / "2.txt"), here(project))
 
 
+def test_the_checked_file_is_not_read_again(project: Path) -> None:
+    path = str(project / "docs" / "a.txt")
+    Path(path).write_text("new")
+    read = Near()
+    for content, expected in ((b"own", b"own"), (bytes(MIB + 1), b"new")):
+        read.own = (path, content)
+        assert read.read(path, here(project)) == expected
+
+
+def test_what_is_read_has_its_price(project: Path) -> None:
+    (project / "docs" / "a.txt").write_bytes(bytes(9000))
+    for number in range(64):
+        (project / "docs" / f"{number}").touch()
+    read = Near()
+    left = [read._credit]
+    for work in (
+        partial(read.read, str(project / "docs" / "none"), here(project)),
+        partial(read.read, str(project / "docs" / "a.txt"), here(project)),
+        partial(read.names, here(project)),
+        partial(read.pay, 5, "a"),
+    ):
+        work()
+        left.append(read._credit)
+    assert [left[0] - credit for credit in left] == [0, 0, 3, 5, 10]
+
+
 def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(near, "_SECONDS", 0.05)
     end = threading.Event()
@@ -118,6 +145,9 @@ def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyP
     end.set()
     read.forget()
     assert read.read(str(project / "docs" / "a.txt"), here(project)) is None
+    monkeypatch.setattr(near, "_left", [threading.current_thread()] * near._MOST_LEFT)
+    with pytest.raises(TimeoutError, match="other files"):
+        in_time(bool, path="a")
 
 
 @posix
