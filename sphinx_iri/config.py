@@ -50,7 +50,7 @@ VALUES = {
     "iri_myst": Value(
         "auto", "env", (str, bool), 'find bare IRIs in Markdown: True, False, or "auto": with linkify or gfm_autolink'
     ),
-    "iri_display": Value("written", "html", (str,), 'show addresses as "written", as "iri" or as "uri"'),
+    "iri_display": Value("written", "html", (str,), 'show IRIs as "written", as "iri" or as "uri"'),
     "iri_display_policy": Value(
         "browser", "html", (str, *_NAMES), 'hosts that iri_display = "iri" shows: "browser", "all", "none" or domains'
     ),
@@ -59,7 +59,7 @@ VALUES = {
         [], "env", _NAMES, "rules to report that are off by default: codes, their beginnings, names, or ALL"
     ),
     "iri_ignore": Value([], "env", _NAMES, "rules not to report: codes, their beginnings, names, or ALL"),
-    "iri_ignore_patterns": Value([], "env", _NAMES, "regular expressions of IRIs that are never reported"),
+    "iri_ignore_patterns": Value([], "env", _NAMES, "regular expressions of whole IRIs, which are never reported"),
     "iri_heading_ids": Value(
         False, "env", (bool,), "make the ids of headings and labels of their own words, in any script"
     ),

@@ -178,7 +178,7 @@ def report_unlinked(app: Sphinx, error: Exception | None) -> None:
     unlinked = iri_domain(app.env).data["unlinked"] if error is None and hasattr(app, "env") else {}
     if unlinked and app.config.iri_myst == "auto":
         logger.info(
-            "sphinx-iri: addresses in the text of Markdown pages are not links: %d in %d. For links, add 'linkify' to"
+            "sphinx-iri: IRIs in the text of Markdown pages are not links: %d. Pages: %d. For links, add 'linkify' to"
             " myst_enable_extensions, or set iri_myst = True; set iri_myst = False to leave them text.",
             sum(unlinked.values()),
             len(unlinked),

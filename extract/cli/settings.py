@@ -22,6 +22,7 @@ from extract.files.reading import is_stream
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.reports import REPORTS
 from extract.rules.registry import Rule, like
+from extract.text.arguments import is_domain
 from extract.text.labels import codec_name
 
 _STRING = re.compile(r"""("(?:[^"\\]|\\.)*+"|'[^']*+')""")
@@ -71,6 +72,9 @@ class _Kind(NamedTuple):
 
 _FLAG = _Kind(lambda value: isinstance(value, bool), "be true or false", "true")
 _NAMES = _Kind(_is_list, "be a list of strings", '["example.com"]', lambda value, _origin, _folder: tuple(value))
+_DOMAINS = _NAMES._replace(
+    fits=lambda value: _is_list(value) and all(map(is_domain, value)), must="be a list of domains"
+)
 _RULES = _NAMES._replace(example='["IRI8"]')
 _PATTERNS = _NAMES._replace(
     example='["build"]',
@@ -112,7 +116,7 @@ KEYS = {
     "respect-gitignore": _FLAG,
     "bare-domains": _FLAG,
     "email": _FLAG,
-    "protect": _NAMES,
+    "protect": _DOMAINS,
     "encoding": _ENCODING,
     "format": _FORMAT,
     "baseline": _PATH,

@@ -23,7 +23,7 @@ from extract.rules.iri.spoofing import rules_of_deception, shown_by
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import sub_rule_named
 from extract.rules.text.labels import ACTION, is_protected, link_problem, plain, shown_in
-from extract.text.arguments import as_names, items, require
+from extract.text.arguments import as_domains, as_names, items, require
 from extract.text.messages import Message
 from extract.text.regexes import re
 
@@ -77,7 +77,7 @@ def deceptive_links(
 
     Raises TypeError if ``links`` is neither.
     """
-    return _deceptive_links(_links_of("links", links), as_names("protect", protect))
+    return _deceptive_links(_links_of("links", links), as_domains("protect", protect))
 
 
 def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[tuple[MailLink, list[Problem]]]:

@@ -16,7 +16,7 @@ from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_htm
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
 from extract.markup.target import RedirectStep, checked_hosts, href, shown_text
-from extract.text.arguments import as_names, require, require_text
+from extract.text.arguments import as_domains, require, require_text
 
 if TYPE_CHECKING:
     from extract.present.displaying import Hosts
@@ -80,7 +80,7 @@ def linkify(
         raise ValueError(f'to must be "html", "markdown" or "rst", not {to!r}')
     if to != "html" and not (rel is None and target is None):
         raise ValueError(f"rel and target are for HTML only; leave them out for {to}")
-    hosts, protect = checked_hosts(hosts), as_names("protect", protect)
+    hosts, protect = checked_hosts(hosts), as_domains("protect", protect)
     require_text("rel", rel)
     require_text("target", target)
     require(attributes is None or callable(attributes), "attributes", "a function or None", attributes)
@@ -171,7 +171,7 @@ class Linker:
         self._finder = finder
         self._default = default_scheme
         self._hosts = checked_hosts(hosts)
-        self._protect = as_names("protect", protect)
+        self._protect = as_domains("protect", protect)
 
     def linkify(self, text: str) -> HTML:
         """Return HTML with its links added. The rest is copied, not sanitized. Other types are a TypeError."""

@@ -23,7 +23,7 @@ from extract.present.bidi import components, has_bare_edge, host_names, mixes_di
 from extract.present.confusables import unicode_host, unicode_label
 from extract.present.deceptive import LATIN_LETTERS, PLAIN_LETTERS, PLAIN_WORD, Kind, Suspicion, suspicions
 from extract.present.escaping import readable
-from extract.text.arguments import as_names, items, require_function
+from extract.text.arguments import as_domains, items, require_function
 from extract.text.labels import codec_name
 from extract.text.regexes import lazy, re
 
@@ -61,7 +61,7 @@ def display(
     """
     iri = text_of(iri)
     policy = "browser" if hosts == "browser" else policy_of(hosts)
-    protected = () if protect == () else as_names("protect", protect)
+    protected = () if protect == () else as_domains("protect", protect)
     if can_show is not None:
         require_function("can_show", can_show)
     if (can_show is None or iri.isascii()) and _is_readable(iri):
@@ -105,7 +105,7 @@ def hidden_labels(iri: str, *, hosts: Hosts = "browser", protect: Iterable[str] 
 
     A label that is written with ``xn--`` but is not valid Punycode is not hidden: it has no other form.
     """
-    iri, policy, protected = text_of(iri), policy_of(hosts), as_names("protect", protect)
+    iri, policy, protected = text_of(iri), policy_of(hosts), as_domains("protect", protect)
     if policy == "none" or (iri.isascii() and "xn--" not in iri.lower() and "%" not in iri):
         return ()
     shown = _as_looked_up(readable(iri, is_found=False))

@@ -1,4 +1,4 @@
-"""Checks of the arguments of public functions: a TypeError names an argument of a wrong type before its use."""
+"""Checks of the arguments of public functions: an error names an argument of a wrong type or form before its use."""
 
 from __future__ import annotations
 
@@ -37,3 +37,17 @@ def items(name: str, kind: type[_Item], values: Iterable[_Item], wanted: str) ->
 def as_names(name: str, values: Iterable[str]) -> tuple[str, ...]:
     """Return one or more names as a tuple."""
     return (values,) if isinstance(values, str) else items(name, str, values, "names")
+
+
+def is_domain(text: str) -> bool:
+    """Return whether ``text`` may be a domain: no IRI, no pattern, and not empty."""
+    return text.strip(".") != "" and set(text).isdisjoint(" /:?#*")
+
+
+def as_domains(name: str, values: Iterable[str]) -> tuple[str, ...]:
+    """Return one or more domains as a tuple. Raise a ValueError for another text: no host would match it."""
+    domains = as_names(name, values)
+    for domain in domains:
+        if not is_domain(domain):
+            raise ValueError(f'{name} must be domains, such as "example.com", not {domain!r}')
+    return domains

@@ -30,7 +30,7 @@ def test_files_and_anchors(iri, monkeypatch) -> None:
     places = {
         'there is no file "größe.md"',
         'there is no file "/docs/x.md"',
-        '"Docs/guide.md" is written in other letters than the file',
+        '"Docs/guide.md" differs from the name of the file in case',
         'the page has no anchor "#grösse"',
         'the page has no anchor "#mas"',
     }

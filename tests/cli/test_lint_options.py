@@ -127,6 +127,7 @@ ENTRY = '[{"path": %s, "code": "", "iri": "", "context": "", "count": %s}]'
         ("iri.toml", "slect = []", "the settings are select, extend-select, ignore, per-file-ignores, "),
         ("iri.toml", 'output-format = "json"', 'unknown setting "output-format"; did you mean format?'),
         ("iri.toml", 'select = "IRI1"', '"select" must be a list of strings'),
+        ("iri.toml", 'protect = ["http://a.example/"]', '"protect" must be a list of domains'),
         ("iri.toml", 'format = "sariff"', '"format" must be one of '),
         ("iri.toml", 'per-file-ignores = ["a"]', "must be a table"),
         ("iri.toml", "encoding = 3", '"encoding" must be a string'),

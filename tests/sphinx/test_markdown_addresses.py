@@ -43,11 +43,11 @@ PAGES = {
 def test_one_line_says_how_many(tmp_path: Path) -> None:
     source = write_project(tmp_path / "source", "extensions += ['myst_parser']", **PAGES)
     (line,) = said(source)
-    assert "Markdown pages are not links: 6 in 2." in line
+    assert "Markdown pages are not links: 6. Pages: 2." in line
     assert said(source) == [line]  # nothing is read again
     (source / "b.md").write_text("# B\n", "utf-8")
     (line,) = said(source)
-    assert "Markdown pages are not links: 4 in 1." in line
+    assert "Markdown pages are not links: 4. Pages: 1." in line
 
 
 @pytest.mark.parametrize("conf", ["myst_enable_extensions = ['linkify']", "iri_myst = False", "iri_detect = False"])

@@ -58,9 +58,9 @@ def _file(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     if found.what == "file":
         message = Message('there is no file "{name}"', name=prose.text.partition("#")[0])
     elif found.what == "case":
-        message = Message('"{name}" is written in other letters than the file', name=prose.text)
+        message = Message('"{name}" differs from the name of the file in case', name=prose.text)
     else:
-        message = Message('"{name}" is another form of the name of the file', name=prose.text)
+        message = Message('"{name}" differs from the name of the file in Unicode normalization', name=prose.text)
     yield _problem(prose, message, found, Message("correct the path"))
 
 
@@ -69,7 +69,7 @@ def _anchor(prose: Prose, *, certain: bool) -> Iterator[Problem]:
     if found is not None and found.what in ("anchor", "label") and found.is_certain == certain:
         name = prose.text.rpartition("#")[2]
         message = Message('the page has no anchor "#{name}"', name=name)
-        advice = Message("write that of one of its headings")
+        advice = Message("write the anchor of one of its headings")
         if found.what == "label":
             message = Message('no document has the label "{name}"', name=name)
             advice = Message("correct the label")

@@ -18,7 +18,7 @@ from extract.rules.iri.suggestions import is_one_slip
 from extract.rules.problem import Problem, problem_at
 from extract.rules.registry import Rule, SubRule, rule, rule_named, sub_rule_named, usual_rules
 from extract.rules.subjects import CheckedComponents
-from extract.text.arguments import as_names
+from extract.text.arguments import as_domains
 from extract.text.forms import to_form
 from extract.text.messages import Message
 from extract.text.regexes import re
@@ -465,7 +465,7 @@ def shown_by(text: str, host: str, known: tuple[str, ...]) -> str | None:
 
 def protecting(names: Iterable[str]) -> Rule:
     """Return the rule IRI607 for ``names``: one or several hosts."""
-    known = as_names("names", names)
+    known = as_domains("names", names)
 
     @wraps(protected_name)
     def function(components: CheckedComponents) -> Iterator[Problem]:
