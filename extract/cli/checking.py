@@ -7,9 +7,9 @@ import functools
 import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 from extract.cli.documents import Job
 from extract.cli.saying import progress, reason, say_first
@@ -19,8 +19,6 @@ from extract.linter.linting import lint_file
 
 if TYPE_CHECKING:
     from extract.cli.cache import Cache, Known
-
-Result = TypeVar("Result")
 
 _WORTH_A_PROCESS = 50  # files; a process takes as long to start as some hundred small files to check
 _PROGRESS = 50  # files
@@ -86,7 +84,11 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     many = os.cpu_count() or 1
     number = min(many, len(left) // _WORTH_A_PROCESS) if processes is None else min(processes or many, len(left))
     one = functools.partial(check, is_cached=cache is not None)
-    checked = _in_processes(one, left, number) if number > 1 else map(one, left)
+    checked: Iterator[Checked | str | Known] = map(one, left)
+    if number > 1:
+        from extract.cli.processes import in_processes
+
+        checked = in_processes(one, left, number)
     refused: dict[str, None] = {}
     with progress("checking", len(jobs) if len(jobs) >= _PROGRESS else 0) as advance:
         for at in range(len(jobs)):
@@ -100,12 +102,6 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     say_first(refused | dict.fromkeys(refusals()), REFUSED)
     if cache is not None:
         cache.save()
-
-
-def _in_processes(work: Callable[[Job], Result], jobs: list[Job], processes: int) -> Iterator[Result | str]:
-    from extract.cli.processes import in_processes
-
-    return in_processes(work, jobs, processes)
 
 
 def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:

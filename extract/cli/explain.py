@@ -35,7 +35,7 @@ from extract.readers.document import Document
 from extract.redirects.browser_hosts import ipv4_in_browsers
 from extract.redirects.chain import LookupKey, RedirectStep, redirect_chain, sure_step
 from extract.redirects.following import Followed, follow
-from extract.reports.text import excerpt
+from extract.reports.text import excerpt, fix_line
 from extract.rules import RULES, CheckedComponents, Problem, Rule, check
 from extract.rules.iri.aspects import is_tld
 from extract.rules.iri.spoofing import in_words
@@ -222,11 +222,8 @@ def _within(text: str, found: list[Link]) -> str | None:
 _SCHEMES = {
     "mailto": "begins an e-mail to {rest}",
     "tel": "calls {rest}",
-    "sms": "begins a text message to {rest}",
     "javascript": "leads to no site: it runs a program in the page that it stands on",
-    "vbscript": "leads to no site: it runs a program",
     "data": "leads to no site: what is shown is in the address itself",
-    "blob": "leads to no site: what is shown is in the memory of a browser",
     "file": "leads to a file on this computer",
 }
 
@@ -423,7 +420,7 @@ def _lines_of(problem: Problem, text: str) -> list[str]:
     message = escape_invisible(said(problem.message))
     lines = ["", f"{problem.code} {problem.name}{optional}: {message}", f"  {line}", f"  {caret}"]
     if problem.fix is not None:
-        lines.append(f"  write: {escape_invisible(problem.fix)}" if problem.fix else "  remove it")
+        lines.append(f"  {said(fix_line(problem.fix))}")
     return lines
 
 

@@ -10,13 +10,11 @@ from functools import partial
 from typing import Any
 
 from extract.cli.files import STDIN, is_document, readable, refuse_system
-from extract.cli.options import TEXTS, Input, add, finder_of, print_texts
+from extract.cli.options import TEXTS, Input, add, finder_of, links_of, print_texts
 from extract.cli.saying import UnreadableError, say
-from extract.detect.link import Link
 from extract.files.near import common_folder
 from extract.readers.document import NOWHERE, Document, Surroundings
 from extract.readers.formats import TEXT, format_of, known_format
-from extract.readers.passage import Passage, bare_links
 from extract.text.positions import Lines
 from extract.text.terminal import escape_invisible, file_name, json_text
 
@@ -65,10 +63,9 @@ def _around(file: Input) -> Surroundings:
     """Return the surroundings of a file: the markup in which Sphinx parses it, if its own suffix does not say it."""
     if known_format(file.name) not in (None, TEXT):
         return NOWHERE
-    from extract.cli.surroundings import source_suffix
+    from extract.cli.surroundings import surroundings
 
-    home = common_folder({file.within or os.path.dirname(file.path)})
-    return Surroundings(suffix=source_suffix(file.name, home))
+    return surroundings(file.name, common_folder({file.within or os.path.dirname(file.path)}))
 
 
 def _facts(link: Any, names: tuple[str, ...], **place: int | None) -> _Facts:
@@ -107,27 +104,7 @@ def _of_mail(file: Input) -> Iterator[_Facts]:
 
 
 def _of_text(document: Document, options: argparse.Namespace) -> Iterator[_Facts]:
-    from extract.readers.html import parse
-
-    finder = finder_of(options)
-    passages = list(document.format.read(document.source, bare=finder is not None))
-    base = document.format.base(document.source)
-    if base is not None:  # With <base>, relative links count too.
-        passages = [passage for passage in passages if not passage.attribute]
-        passages += [one for one in parse(document.source, whole=True).passages if one.target and one.attribute]
-    found = [(*passage.span(link.start, link.end), link) for passage in passages for link in _links(passage, base)]
-    if finder:
-        spans = [(start, end) for start, end, _ in found]
-        found += [(*one.span(link.start, link.end), link) for one, link in bare_links(passages, finder, spans)]
     lines = Lines(document.source)
-    for start, end, link in sorted(found):
+    for start, end, link in links_of(document.source, document.format, finder_of(options)):
         line, column = lines.place(start)
         yield _facts(link, ("kind", "text", "iri"), line=line, column=column, start=start, end=end)
-
-
-def _links(passage: Passage, base: str | None) -> list[Link]:
-    """Return the links of a passage. For an HTML attribute, return the link that a browser follows."""
-    if base and passage.target and passage.attribute not in (None, "base"):  # HTML §4.2.3: not relative to itself
-        return passage.followed(base)
-    written = passage.links()
-    return (passage.followed() or written) if written and passage.target and passage.attribute else written

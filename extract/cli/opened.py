@@ -5,8 +5,7 @@ from __future__ import annotations
 import argparse
 import os
 import re
-from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Any
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
@@ -14,11 +13,12 @@ from extract.cli.checking import check
 from extract.cli.documents import Unchecked, jobs_of
 from extract.cli.files import Entry
 from extract.cli.lint import add_arguments
+from extract.cli.options import links_of
 from extract.cli.settings import Configurations, SettingsError
 from extract.cli.surroundings import refusals, tree_around
+from extract.detect.link import Link
 from extract.linter.finding import Checked, Finding
 from extract.readers.formats import format_in_folder, format_of
-from extract.redirects.chain import uri_or_none
 from extract.rules import Problem
 from extract.text.positions import Lines, Unit, UnitOffsets
 
@@ -46,15 +46,6 @@ _OF_FILES = ("wrong-charset", "undecodable")
 _BEGUN = re.compile(r"\]\(<?([^()<>\s:]*)\Z")  # CommonMark §6.3: the destination of a link
 
 
-class LinkAt(NamedTuple):
-    """A link in a document."""
-
-    start: int  # offset of the first code point
-    end: int
-    iri: str
-    uri: str | None  # the URI that software follows; None: there is none
-
-
 class Document:
     """An open document. Offsets count code points. Positions are 0-based lines and units of the agreed encoding."""
 
@@ -74,7 +65,7 @@ class Document:
         self.text = text
         self._lines = Lines(text)
         self._starts, self._places = UnitOffsets(text, self._unit), UnitOffsets(text, self._unit)
-        self._links: list[LinkAt] | None = None
+        self._links: list[tuple[int, int, Link]] | None = None
 
     def offset(self, line: int, character: int) -> int:
         """Return the offset of a position. Beyond the end of a line, it is the end of the line (LSP 3.17, Position)."""
@@ -140,17 +131,13 @@ class Document:
                 chosen.append(problem)
         return chosen
 
-    def links(self) -> list[LinkAt]:
-        """Return the links in order."""
+    def links(self) -> list[tuple[int, int, Link]]:
+        """Return the links in order, each after its start and end."""
         if self._links is None:
-            self._links = sorted(set(self._found())) if self._is_read else []
+            format = format_of(self._shown_as, self.text)
+            is_listed = self._is_read and not format.own_charsets  # offsets in mail count bytes
+            self._links = [*dict.fromkeys(links_of(self.text, format))] if is_listed else []
         return self._links
-
-    def _found(self) -> Iterator[LinkAt]:
-        format = format_of(self._shown_as, self.text)
-        for passage in () if format.own_charsets else format.read(self.text):  # their offsets count bytes
-            for link in passage.links():
-                yield LinkAt(*passage.span(link.start, link.end), link.iri, uri_or_none(link.iri))
 
 
 def path_of(uri: str) -> str | None:

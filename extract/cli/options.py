@@ -14,7 +14,10 @@ from extract.cli.files import STDIN, Passed, read_bytes, readable, walk
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread, WrongUseError, say
 from extract.detect.finder import Finder
+from extract.detect.link import Link
 from extract.readers.document import Document
+from extract.readers.formats import Format
+from extract.readers.passage import Passage, bare_links
 from extract.text.labels import codec_name
 
 
@@ -83,6 +86,30 @@ def finder_of(options: Any) -> Finder | None:
     if options.bare_domains or options.email:
         return Finder(bare_domains=options.bare_domains, email=options.email)
     return None
+
+
+def links_of(source: str, format: Format, finder: Finder | None = None) -> list[tuple[int, int, Link]]:
+    """Return the links of a text in order, each after its start and end; bare domains if there is a finder."""
+    from extract.readers.html import parse
+
+    passages = list(format.read(source, bare=finder is not None))
+    base = format.base(source)
+    if base is not None:  # With <base>, relative links count too.
+        passages = [passage for passage in passages if not passage.attribute]
+        passages += [one for one in parse(source, whole=True).passages if one.target and one.attribute]
+    found = [(*passage.span(link.start, link.end), link) for passage in passages for link in _links(passage, base)]
+    if finder:
+        spans = [(start, end) for start, end, _ in found]
+        found += [(*one.span(link.start, link.end), link) for one, link in bare_links(passages, finder, spans)]
+    return sorted(found)
+
+
+def _links(passage: Passage, base: str | None) -> list[Link]:
+    """Return the links of a passage. For an HTML attribute, return the link that a browser follows."""
+    if base and passage.target and passage.attribute not in (None, "base"):  # HTML §4.2.3: not relative to itself
+        return passage.followed(base)
+    written = passage.links()
+    return (passage.followed() or written) if written and passage.target and passage.attribute else written
 
 
 class Input(NamedTuple):

@@ -219,17 +219,19 @@ class _Handlers:
 
         lsp = self._lsp
         offset = document.offset(params.position.line, params.position.character)
-        for link in document.links():
-            if link.start <= offset < link.end:
+        for start, end, link in document.links():
+            if start <= offset < end:
                 text = summary(link.iri).replace("```", "'''")
                 shown = lsp.MarkupContent(kind=lsp.MarkupKind.Markdown, value=f"```text\n{text}\n```")
-                return lsp.Hover(contents=shown, range=self._range(document, link.start, link.end))
+                return lsp.Hover(contents=shown, range=self._range(document, start, end))
         return None
 
     def links(self, document: Document, _params: Any) -> list[Any]:
         """Return the links of a document, each with its URI."""
+        from extract.redirects.chain import uri_or_none
+
         return [
-            self._lsp.DocumentLink(range=self._range(document, link.start, link.end), target=link.uri)
-            for link in document.links()
-            if link.uri is not None
+            self._lsp.DocumentLink(range=self._range(document, start, end), target=uri)
+            for start, end, link in document.links()
+            if (uri := uri_or_none(link.iri)) is not None
         ]

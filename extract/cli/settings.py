@@ -34,6 +34,33 @@ def _is_list(value: Any) -> bool:
     return isinstance(value, list) and all(isinstance(item, str) for item in value)
 
 
+class SettingsError(WrongUseError):
+    """A setting is unknown or has an invalid value. The message lists valid ones."""
+
+
+def _encoding(value: str, origin: str, _folder: str) -> str:
+    try:
+        codec_name(value)
+    except LookupError as error:
+        raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
+    return value
+
+
+def _path(value: str, origin: str, folder: str) -> str:
+    """Return a path in the settings, resolved relative to the directory of their file.
+
+    SettingsError for a stream of this process, which may carry an editor's messages, and for another computer (UNC).
+    """
+    beside = folder if origin == "--config" else os.path.dirname(origin)
+    path = os.path.join(beside, os.path.expanduser(value))
+    if is_stream(path) or is_stream(os.path.normpath(path)):
+        raise SettingsError(f"{origin}: {value} is a stream, not a file")
+    drive = os.path.splitdrive(path)[0]
+    if drive.startswith(("\\\\", "//")) and drive != os.path.splitdrive(os.path.abspath(origin))[0]:
+        raise SettingsError(f"{origin}: {value} is on another computer")
+    return path
+
+
 class _Kind(NamedTuple):
     """The kind of a setting's value."""
 
@@ -63,7 +90,7 @@ _PATH = _Kind(
     lambda value: isinstance(value, str) and "\0" not in value,
     "be a string without a NUL",
     '"iri.toml"',
-    lambda value, origin, folder: _path(value, origin, folder),
+    _path,
 )
 _PATHS = _Kind(
     lambda value: _is_list(value) and "\0" not in "".join(value),
@@ -75,7 +102,7 @@ _ENCODING = _Kind(
     lambda value: isinstance(value, str),
     "be a string",
     '"latin-1"',
-    lambda value, origin, _folder: _encoding(value, origin),
+    _encoding,
 )
 _FORMAT = _Kind(REPORTS.__contains__, f"be one of {', '.join(REPORTS)}", '"concise"')
 KEYS = {
@@ -103,10 +130,6 @@ def as_setting(option: str) -> str | None:
     """Return an example of the setting with the name of an option; ``None`` if there is no such setting."""
     key = option.removeprefix("--")
     return f"{key} = {KEYS[key].example}" if key in KEYS else None
-
-
-class SettingsError(WrongUseError):
-    """A setting is unknown or has an invalid value. The message lists valid ones."""
 
 
 _USUAL = Selection()
@@ -316,29 +339,6 @@ def _value(key: str, value: Any, origin: str, folder: str) -> Any:
     if not kind.fits(value):
         raise SettingsError(f'{origin}: "{key}" must {kind.must}; for example: {as_setting(key)}')
     return kind.read(value, origin, folder)
-
-
-def _encoding(value: str, origin: str) -> str:
-    try:
-        codec_name(value)
-    except LookupError as error:
-        raise SettingsError(f'{origin}: "encoding": {error}; check its name') from error
-    return value
-
-
-def _path(value: str, origin: str, folder: str) -> str:
-    """Return a path in the settings, resolved relative to the directory of their file.
-
-    SettingsError for a stream of this process, which may carry an editor's messages, and for another computer (UNC).
-    """
-    beside = folder if origin == "--config" else os.path.dirname(origin)
-    path = os.path.join(beside, os.path.expanduser(value))
-    if is_stream(path) or is_stream(os.path.normpath(path)):
-        raise SettingsError(f"{origin}: {value} is a stream, not a file")
-    drive = os.path.splitdrive(path)[0]
-    if drive.startswith(("\\\\", "//")) and drive != os.path.splitdrive(os.path.abspath(origin))[0]:
-        raise SettingsError(f"{origin}: {value} is on another computer")
-    return path
 
 
 def _of_options(options: argparse.Namespace) -> dict[str, Any]:

@@ -220,11 +220,6 @@ def _markups(given: object) -> tuple[tuple[str, str], ...]:
     return tuple((str(suffix), _MARKUPS[kind]) for suffix, kind in kinds.items() if str(kind) in _MARKUPS)
 
 
-def source_suffix(path: str, home: str | None = None) -> str:
-    """Return the usual suffix for the markup in which Sphinx parses a file; "" if its own suffix says it."""
-    return _conf(_place(path, home)).suffix_of(path)
-
-
 _INCLUDE = re.compile(r"(?m)^[ \t]*\.\.[ \t]+include::[ \t]+(\S+)")
 _HIGHEST = 6  # directories searched for a file that includes another
 

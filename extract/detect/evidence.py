@@ -305,6 +305,7 @@ def signs() -> tuple[Sign, ...]:
 _STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # suffixes that are not in the list: mec.gov.md
 _FILE_BEFORE = re.compile(r"\.(?i:com\.(?:py|so)|in\.rs|name\.mk|net\.sh)\Z")  # obj.com.so, build.name.mk
 _LEAST_IN_MAIL = 3  # minimum weight of an ending in mail, except file suffixes: spam uses "click" and "store"
+_FORM_MOST = 6  # the maximum weight of the form of a name
 _REGISTERED = 10  # weight of a name below a registry suffix with several labels: bps.go.id
 
 # Most bare names in prose need no weights: a usual ending, with whitespace or punctuation around the name.
@@ -336,6 +337,12 @@ def _tests() -> tuple[tuple[Sign, _Test], ...]:
     return tuple((sign, (sign.weight, sign.test())) for sign in found)
 
 
+@cache
+def _tests_for(kind: Kind, *, form: bool) -> tuple[tuple[Sign, _Test], ...]:
+    """Return the tests of names of this kind: of their form, or of the text around them."""
+    return tuple((sign, test) for sign, test in _tests() if kind in sign.kinds and (sign.where == "name") is form)
+
+
 @lru_cache(maxsize=2048)
 def _signs(kind: Kind, last: str, first: str, *possible: bool) -> _Signs:
     """Return the possible signs of a name of this kind.
@@ -347,8 +354,8 @@ def _signs(kind: Kind, last: str, first: str, *possible: bool) -> _Signs:
     impossible = {sign for sign, is_possible in zip_longest(_RARE, possible) if not is_possible}
     tests = tuple(
         test
-        for sign, test in _tests()
-        if kind in sign.kinds and sign.where != "name" and sign.seen not in impossible
+        for sign, test in _tests_for(kind, form=False)
+        if sign.seen not in impossible
         if not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)
     )
     weights = [weight for weight, _ in tests]
@@ -361,7 +368,8 @@ class _Name(NamedTuple):
     is_plain: bool
     has_language: bool  # text in the language of the country is evidence
     may_be_glued: bool
-    weight: int  # the sum for its ending and its form
+    weight: int  # the sum for its ending and a suffix that registries sell
+    most: int  # the maximum weight of its form
 
 
 def _registered(name: str) -> int:
@@ -382,23 +390,25 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
     yield from ((sign.weight, sign.reason) for sign, (_, test) in _tests() if kind in sign.kinds and test(place))
 
 
-@cache
-def _forms(kind: Kind) -> tuple[_Test, ...]:
-    """Return the signs in the form of a name of this kind."""
-    return tuple(test for sign, test in _tests() if sign.where == "name" and kind in sign.kinds)
-
-
 @lru_cache(maxsize=1024)
 def _read(name: str, least: int) -> _Name:
     ending = name.rpartition(".")[2].lower()
     kind = kind_of(ending)
     weight = endings().weights[kind] if kind == "file" else max(endings().weights[kind], least)
-    place = NameInLine(name, "", "")
-    weight += sum(weight for weight, test in _forms(kind) if test(place)) + _registered(name)
+    # Only the signs of several labels and of a hyphen speak for a site.
+    most = _FORM_MOST if name.count(".") > 1 or "-" in name else 0
     is_package = name.startswith(_PACKAGES) or "-at-" in name or "-g" in name
     is_plain = kind == "usual" and name.islower() and not is_package
     may_be_glued = _GLUED.fullmatch(name) is not None
-    return _Name(kind, name[:4].lower() == "www.", is_plain, ending in endings().languages, may_be_glued, weight)
+    has_language = ending in endings().languages
+    is_site = name[:4].lower() == "www."
+    return _Name(kind, is_site, is_plain, has_language, may_be_glued, weight + _registered(name), most)
+
+
+@lru_cache(maxsize=1024)
+def _weight_of_form(name: str, kind: Kind) -> int:
+    place = NameInLine(name, "", "")
+    return sum(weight for _, (weight, test) in _tests_for(kind, form=True) if test(place))
 
 
 class Lists(NamedTuple):
@@ -454,7 +464,7 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     ``least`` is the minimum weight of an ending, except of file suffixes.
     """
     name = text[start:name_end]
-    kind, good, plain, language, glued, total = _read(name, least)
+    kind, good, plain, language, glued, total, most = _read(name, least)
     if good or (plain and _PLAIN_BEFORE.match(text, start) and _PLAIN_AFTER.match(text, name_end)):
         return True
     low, high = start - REACH if start > REACH else 0, name_end + REACH
@@ -470,17 +480,25 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
         lower = name.lower()
         address = lower in text[low:start].lower() or lower in text[name_end:high].lower()
     beside = "a" if last.isalnum() else last
-    tests, lowest, highest = _signs(kind, beside, first, language, address)
-    if total + highest <= 0:
+    signs_here = _signs(kind, beside, first, language, address)
+    if total + most + signs_here.highest <= 0:
+        return False
+    total += _weight_of_form(name, kind)
+    if total + signs_here.highest <= 0:
         return False
     group = text[start - 1] in "<([" or text.find("roups", low, start) >= 0 or text.find("-", low, low + 16) >= 0
     path = slash and text.find("/" + name.replace(".", "/"), low, high) >= 0
     at = last in "tT" and text.endswith((" at ", " AT "), low, start)
     if glued or path or group or at:
-        tests, lowest, _ = _signs(kind, beside, first, language, address, glued, path, group, at)
+        signs_here = _signs(kind, beside, first, language, address, glued, path, group, at)
+    return _is_above_zero(total, signs_here, NameInLine(name, text[low:start], text[name_end:high]))
+
+
+def _is_above_zero(total: int, signs_here: _Signs, place: NameInLine) -> bool:
+    """Return whether the sum of ``total`` and the weights of signs is above zero. Ask no more signs than needed."""
+    tests, lowest, highest = signs_here
     if total + lowest > 0:
         return True
-    place = NameInLine(name, text[low:start], text[name_end:high])
     for weight, test in tests:
         if weight > 0:
             highest -= weight

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import errno
 import os
-import stat
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
-from functools import cache, partial
+from contextlib import contextmanager
+from functools import partial
 from itertools import accumulate, islice, takewhile
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -26,90 +25,55 @@ _MOST_LINKS = 40  # as in Linux
 _OF_REPOSITORY = (".git", ".hg")  # one of these, or pyproject.toml, marks the root of a project
 
 
-_left: list[Thread] = []  # threads that are still blocked
+class _Reader(Thread):
+    """A thread that reads files. None as a question ends it."""
+
+    def __init__(self) -> None:
+        super().__init__(daemon=True)
+        self.asked: SimpleQueue[Callable[[], Any] | None] = SimpleQueue()
+        self.answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
+
+    def run(self) -> None:
+        while work := self.asked.get():
+            try:
+                self.answers.put((work(), None))
+            except BaseException as error:
+                self.answers.put((None, error))
+
+
+_idle: list[_Reader] = []
+_left: list[_Reader] = []  # threads that are still blocked
 _MOST_LEFT = 10
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=_idle.clear)  # a fork copies no threads
 
 
 def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
     """Return ``work(*given)``, which reads ``path``; TimeoutError if it takes too long.
 
     A network file system may not respond. Neither a signal nor a CPU timer can end such a wait, so a thread does the
-    work, unless the path is on a local disk. The more threads are blocked, the shorter the timeout.
+    work. The more threads are blocked, the shorter the timeout.
     """
-    return work(*given) if _is_local(os.path.abspath(path)) else _in_thread(work, *given, path=path)
-
-
-_local: dict[str, str] = {}  # the real path of each directory whose files are on a local disk; "" for others
-
-
-def _is_local(path: str) -> bool:
-    """Return whether a file or directory is on a local disk, as the directory above it is, and is no symbolic link."""
-    folder, name = os.path.split(path)
-    if folder not in _local and _mounts()[0]:
-        _local[folder] = _in_thread(_local_folder, folder, path=folder)
-    if not _local.get(folder):
-        return False
-    try:
-        status = os.lstat(path)
-    except (OSError, ValueError):
-        return True  # reading it fails at once
-    if stat.S_ISDIR(status.st_mode):
-        _local[path] = _checked(status, os.path.join(_local[folder], name))
-    return not stat.S_ISLNK(status.st_mode)
-
-
-def _local_folder(folder: str) -> str:
-    try:
-        return _checked(os.stat(folder), os.path.realpath(folder))
-    except (OSError, ValueError):
-        return ""
-
-
-def _checked(status: os.stat_result, real: str) -> str:
-    devices, foreign = _mounts()
-    return real if status.st_dev in devices and real not in foreign else ""
-
-
-_LOCAL = frozenset("ext2 ext3 ext4 xfs f2fs zfs tmpfs ramfs overlay squashfs vfat exfat ntfs3".split())
-
-
-@cache
-def _mounts() -> tuple[frozenset[int], frozenset[str]]:
-    """Return the devices of the local disks, and the directories in which other file systems are mounted (Linux)."""
-    devices, foreign, lines = set[int](), set[str](), list[str]()
-    with suppress(OSError):
-        lines = os.fsdecode(read_file("/proc/self/mountinfo")).split("\n")
-    for mount in (line.split(" ") for line in lines if " - " in line):  # proc_pid_mountinfo(5)
-        if mount[mount.index("-") + 1] in _LOCAL:
-            devices.add(os.makedev(*map(int, mount[2].split(":"))))
-        else:
-            foreign.add(os.path.dirname(mount[4]))
-    return frozenset(devices), frozenset(foreign)
-
-
-def _in_thread(work: Callable[..., Result], *given: object, path: str) -> Result:
     _left[:] = filter(Thread.is_alive, _left)
     if len(_left) >= _MOST_LEFT:
         raise TimeoutError(errno.ETIMEDOUT, "is not read: other files gave no answer", path)
     seconds = _SECONDS / (1 + len(_left))
-    answers: SimpleQueue[tuple[Any, BaseException | None]] = SimpleQueue()
-
-    def answer() -> None:
+    try:
+        reader = _idle.pop()
+    except IndexError:
+        reader = _Reader()
         try:
-            answers.put((work(*given), None))
-        except BaseException as error:
-            answers.put((None, error))
-
-    thread = Thread(target=answer, daemon=True)
+            reader.start()
+        except RuntimeError:  # no threads, as in WebAssembly, or too many
+            return work(*given)
+    reader.asked.put(partial(work, *given))
     try:
-        thread.start()
-    except RuntimeError:  # no threads, as in WebAssembly, or too many
-        return work(*given)
-    try:
-        result, error = answers.get(timeout=seconds)
+        result, error = reader.answers.get(timeout=seconds)
     except Empty:
-        _left.append(thread)
+        reader.asked.put(None)
+        _left.append(reader)
         raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
+    _idle.append(reader)
     if error is not None:
         raise error
     return cast(Result, result)
@@ -153,13 +117,10 @@ class ProjectFolder(NamedTuple):
         """Return whether a path is in the project by its name alone, without disk access."""
         return any(is_in(os.path.normpath(path), root) for root in self.roots)
 
-    def upward(self) -> Iterator[ProjectFolder]:
-        """Return the directory and all directories above it, also those outside of the project."""
-        return (ProjectFolder(folder, self.roots) for folder in upward(self.folder))
-
     def upward_inside(self) -> Iterator[ProjectFolder]:
         """Return the directory and the directories of the project above it."""
-        return takewhile(lambda one: one == self or self.holds(one.folder), self.upward())
+        inside = takewhile(lambda folder: folder == self.folder or self.holds(folder), upward(self.folder))
+        return (ProjectFolder(folder, self.roots) for folder in inside)
 
 
 def project_folder(folder: str, home: str | None = None, *, real: str | None = None) -> ProjectFolder:
@@ -230,7 +191,6 @@ class Near:
     def forget(self) -> None:
         """Reset the limits and forget the refused files, because they may have changed."""
         self.refused.clear()
-        _local.clear()
         self._known: dict[str, dict[str, bool] | None] = {}  # names by directory
         self._credit = _CREDIT
         self._has_ended = False  # an operation timed out

@@ -28,18 +28,13 @@ def page_of_rule(code: str) -> str:
     return f"{PAGES}rules/{code}.html"
 
 
-def fingerprint(finding: Finding) -> str:
-    """Return a fingerprint of a finding that does not change when the text around it moves."""
-    parts = (PurePath(finding.path).as_posix(), finding.problem.code, finding.link, finding.context)
-    return hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
-
-
 def fingerprints(findings: list[Finding]) -> list[str]:
-    """Return a fingerprint for each finding. Equal ones are numbered."""
+    """Return a fingerprint for each finding, for when the text around it moves. Equal ones are numbered."""
     seen: dict[str, int] = {}
     result = []
     for finding in findings:
-        mark = fingerprint(finding)
+        parts = (PurePath(finding.path).as_posix(), finding.problem.code, finding.link, finding.context)
+        mark = hashlib.sha256("\0".join(parts).encode("utf-8", "surrogatepass")).hexdigest()[:32]
         seen[mark] = seen.get(mark, 0) + 1
         result.append(mark if seen[mark] == 1 else f"{mark}-{seen[mark]}")
     return result

@@ -22,6 +22,7 @@ from extract.tree.slugs import SLUGGERS
 Generator = Literal["", "docusaurus", "hugo", "jekyll", "mdbook", "mkdocs", "sphinx", "vitepress", "vuepress", "other"]
 # Those that look for pages and images where the page is, as it is written.
 _PLAIN = frozenset(("docusaurus", "mdbook", "mkdocs", "vitepress", "vuepress"))
+# Their pages may have components, which make anchors that the source does not show.
 _WITH_COMPONENTS = frozenset(("docusaurus", "vitepress", "vuepress"))
 # What a target leads to, if its markup says so: a document or label of Sphinx, a file that is copied, shown or
 # included, or an anchor or page of AsciiDoc.

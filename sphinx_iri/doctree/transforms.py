@@ -27,6 +27,7 @@ class CheckLinks(Transform):
 
     def apply(self, **_kwargs: Any) -> None:
         """Check all elements of ``kinds``, and store the remaining links."""
+        self.document.settings.__dict__.pop("iri_targets", None)  # for translations, which are parsed before
         for node, children in self.document.__dict__.pop("iri_shown", ()):
             node.children = children
         validator = Validator(self.document, self.report)

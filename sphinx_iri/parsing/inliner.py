@@ -39,7 +39,7 @@ class Undecided(NamedTuple):
     node: nodes.inline  # the link of the whole IRI
     text: str
     names: frozenset[str]  # normalized names of the targets, "" for an anonymous one
-    arguments: tuple[Any, ...]  # of `Inliner.parse`: line, memo, parent
+    place: tuple[int, Any, nodes.Element]  # the arguments of `Inliner.parse`: line, memo, parent
 
 
 # docutils has cut an IRI if a delimiter and a non-ASCII letter follow its match. Other punctuation correctly ends it
@@ -63,7 +63,7 @@ class IRIInliner(Inliner):
         self.usual = self.detects and self.only is None and setting(settings, "iri_profile") == "prose"
         self.dispatch = {start: _guarded(start, method) for start, method in type(self).dispatch.items()}
         self.undecided: list[Undecided] = []
-        self.targets: set[str] | None = None  # names of the targets in the document, as soon as they are known
+        self.targets: frozenset[str] | None = None  # while `decide` parses an IRI: the names of its targets that exist
         self.safe = _Safe(self.patterns.uri, email=setting(settings, "iri_email"))
         dispatch: list[tuple[Any, Any]] = [
             (self.safe, self.whole_uri) if method.__name__ == "standalone_uri" else (pattern, method)
@@ -81,24 +81,24 @@ class IRIInliner(Inliner):
         """The function that finds links, created for the first text that may contain one."""
         return finder(self.settings) if self.detects else _nothing
 
-    def parse(self, text: str, *arguments: Any) -> Any:
+    def parse(self, text: str, lineno: int, memo: Any, parent: nodes.Element) -> Any:
         """Parse a block of text, and remember its place for `decide`."""
-        self.arguments = arguments
-        return super().parse(text, *arguments)
+        self.place = lineno, memo, parent
+        return super().parse(text, lineno, memo, parent)
 
-    def decide(self, document: nodes.document) -> None:
-        """Create the references inside IRIs if the document has their targets."""
+    def decide(self, known: frozenset[str]) -> None:
+        """Create the references inside IRIs whose targets are ``known``."""
         if not getattr(self, "undecided", ()):  # missing if a line was too long to parse
             return
-        self.targets = {*document.nameids}
-        if any(target.get("anonymous") for target in document.findall(nodes.target)):
-            self.targets.add("")
-        for node, text, names, arguments in self.undecided:
-            if node.parent is None:
+        for node, text, names, place in self.undecided:
+            if node.parent is None or node not in node.parent.children:  # a directive has dropped it
                 continue
             children: list[nodes.Node] = node.children
-            if not self.targets.isdisjoint(names):
-                children, messages = self.parse(text, *arguments)
+            self.targets = known & names
+            if isinstance(node.parent, nodes.substitution_definition):  # where docutils refuses anonymous references
+                self.targets -= {""}
+            if self.targets:
+                children, messages = self.parse(text, *place)
                 children += messages
             node.replace_self(children)
         self.undecided.clear()
@@ -300,21 +300,19 @@ def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handle
 
     def handle(inliner: IRIInliner, match: re.Match[str], lineno: int) -> Handled:
         text = match.string
-        if inliner.targets is not None:
-            begin, end = 0, match.end()  # only an IRI is parsed
-        elif text.isascii():
-            return method(inliner, match, lineno)
-        else:
+        if inliner.targets is not None:  # only an IRI is parsed
+            is_text = _name(match) not in inliner.targets if start in _REFERENCES else not _is_closed(inliner, match)
+            if is_text:
+                return text[: match.end()], [], text[match.end() :], []
+        elif not text.isascii():
             begin, end = _iri_around(inliner, match)
-        if end and start in _REFERENCES:
-            if inliner.targets is None:
-                after = text[end : match.end("refend")]  # "_" after ``_http://…``
-                node = _undecided(inliner, text[begin:end], after, lineno)
-                return text[:begin], [node], text[end + len(after) :], []
-            if _name(match) not in inliner.targets:
-                return text[:end], [], text[end:], []
-        if end and start in _ENDS and not _is_closed(inliner, match, start):
-            return text[:end], [], text[end:], []
+            if end and (start in _REFERENCES or not _is_closed(inliner, match)):
+                iri = _up_to_markup(inliner, match, end)
+                if not iri.names:
+                    end = max(iri.end, iri.markup_end)
+                    return text[:end], [], text[end:], []
+                node = _undecided(inliner, text[begin : iri.end], text[iri.end : iri.markup_end], iri.names, lineno)
+                return text[:begin], [node], text[max(iri.end, iri.markup_end) :], []
         before, inlines, remaining, messages = method(inliner, match, lineno)
         for node in inlines:
             if isinstance(node, (nodes.emphasis, nodes.strong)):
@@ -324,12 +322,43 @@ def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handle
     return handle
 
 
-def _undecided(inliner: IRIInliner, iri: str, after: str, lineno: int) -> nodes.inline:
+class _Before(NamedTuple):
+    """The part of an IRI before other markup."""
+
+    end: int
+    markup_end: int  # of the last start or reference, which may be after the IRI: ``_http://…_``
+    names: frozenset[str]  # of the references, as in `Undecided`
+
+
+def _up_to_markup(inliner: IRIInliner, match: re.Match[str], end: int) -> _Before:
+    """Return the part of an IRI up to ``end`` in which markup from ``match`` on is a reference, or has no end."""
+    names, unclosed = set[str](), {_start_string(match)}
+    found: re.Match[str] | None = match
+    at = 0  # where `found.string` begins
+    while found and at + found.start() < end:
+        start = _start_string(found)
+        if start in _REFERENCES:
+            names.add(_name(found))
+        elif start not in unclosed:
+            if start not in _ENDS or _is_closed(inliner, found):
+                end = at + found.start()
+                break
+            unclosed.add(start)
+        at += found.end()
+        found = inliner.patterns.initial.search(match.string[at:])  # as docutils, which goes on with the rest
+    return _Before(end, at, frozenset(names))
+
+
+def _start_string(match: re.Match[str]) -> str:
+    """Return the key of `Inliner.dispatch` for markup."""
+    return match["start"] or match["backquote"] or match["refend"] or match["fnend"]
+
+
+def _undecided(inliner: IRIInliner, iri: str, after: str, names: frozenset[str], lineno: int) -> nodes.inline:
     """Return a node with the link of an IRI and the text after it, which `IRIInliner.decide` replaces."""
     node = nodes.inline("", "", *inliner.implicit_inline(iri, lineno), nodes.Text(after))
     text = iri + after
-    names = frozenset(_name(match) for match in inliner.patterns.initial.finditer(text) if match["refend"])
-    inliner.undecided.append(Undecided(node, unescape(text, restore_backslashes=True), names, inliner.arguments))
+    inliner.undecided.append(Undecided(node, unescape(text, restore_backslashes=True), names, inliner.place))
     return node
 
 
@@ -353,10 +382,9 @@ def _iri_around(inliner: IRIInliner, match: re.Match[str]) -> tuple[int, int]:
     return 0, 0
 
 
-def _is_closed(inliner: IRIInliner, match: re.Match[str], start: str) -> bool:
+def _is_closed(inliner: IRIInliner, match: re.Match[str]) -> bool:
     """Return whether markup has an end, and text before it."""
-    after = match.string[_markup_start(match) + len(start) :]
-    end = getattr(inliner.patterns, _ENDS[start]).search(after)
+    end = getattr(inliner.patterns, _ENDS[_start_string(match)]).search(match.string[match.end() :])
     return end is not None and end.start(1) > 0
 
 
@@ -381,6 +409,12 @@ def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
             node += reference(link)
             position = link.end
     node += [nodes.Text(text[position:])] if position < len(text) else []
+
+
+def targets_in(document: nodes.document) -> frozenset[str]:
+    """Return the names of the targets in a document, with "" for an anonymous one."""
+    has_anonymous = any(node.get("anonymous") for node in document.ids.values())
+    return frozenset((*document.nameids, *[""] * has_anonymous))
 
 
 @cache
@@ -416,4 +450,9 @@ class RSTParserMixin(Parser):
         """Parse with an Inliner that finds IRIs."""
         install_inliner(self)
         super().parse(inputstring, document)
-        self.inliner.decide(document)
+        known = targets_in(document)
+        if str(document.get("source")).endswith(":<translated>"):  # a message of a catalog, whose targets are elsewhere
+            known |= getattr(document.settings, "iri_targets", known)
+        else:
+            document.settings.iri_targets = known
+        self.inliner.decide(known)

@@ -26,7 +26,14 @@ from extract.markup.linkify_it import Match
 from sphinx_iri._patches import replaced
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
-from sphinx_iri.parsing.inliner import RSTParserMixin, as_in_markup, may_be_domain, may_be_link, up_to_word_for_port
+from sphinx_iri.parsing.inliner import (
+    as_in_markup,
+    install_inliner,
+    may_be_domain,
+    may_be_link,
+    targets_in,
+    up_to_word_for_port,
+)
 from sphinx_iri.parsing.markdown_source import (
     MARK,
     is_escaped,
@@ -56,14 +63,20 @@ class MySTParserMixin(Parser):
         """Parse with a Markdown parser that finds IRIs and does not convert them."""
         mode = setting(document.settings, "iri_myst")
         parsed = Parsed(set())
+        blocks: list[tuple[Any, nodes.document]] = []
         make = partial(_iri_aware, settings=document.settings, mode=mode, parsed=parsed)
         modules = {base.__module__: sys.modules[base.__module__] for base in type(self).__mro__}
         with ExitStack() as stack:
             for module in modules.values():
                 if mode is not False and hasattr(module, "create_md_parser"):
                     stack.enter_context(replaced(module, "create_md_parser", make))
-            stack.enter_context(replaced("myst_parser.mdit_to_docutils.base", "MockRSTParser", _evaluating))
+            stack.enter_context(
+                replaced("myst_parser.mdit_to_docutils.base", "MockRSTParser", partial(_evaluating, blocks))
+            )
             super().parse(inputstring, document)
+        known = targets_in(document).union(*(targets_in(block) for _, block in blocks))
+        for inliner, _ in blocks:
+            inliner.decide(known)
         document.iri_explicit = parsed.explicit  # type: ignore[attr-defined]
         _unescape(document, parsed.explicit)
         document.iri_unlinked = parsed.unlinked  # type: ignore[attr-defined]
@@ -78,9 +91,15 @@ def _unescape(document: nodes.document, explicit: set[str]) -> None:
             node["refuri"] = uri
 
 
-def _evaluating(parser: Any) -> Any:
-    """Return a subclass of the ``{eval-rst}`` parser that finds IRIs."""
-    return type(parser.__name__, (RSTParserMixin, parser), {})
+def _evaluating(blocks: list[tuple[Any, nodes.document]], parser: Any) -> Any:
+    """Return a subclass of the ``{eval-rst}`` parser that finds IRIs, and adds Inliner and document to ``blocks``."""
+
+    def parse(self: Any, inputstring: Any, document: nodes.document) -> None:
+        install_inliner(self)
+        parser.parse(self, inputstring, document)
+        blocks.append((self.inliner, document))
+
+    return type(parser.__name__, (parser,), {"parse": parse})
 
 
 def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, parsed: Parsed) -> Callable[..., Any]:

@@ -78,7 +78,6 @@ def test_a_found_file_has_a_limit(iri, command: str) -> None:
 @pytest.mark.parametrize("command", COMMANDS)
 def test_a_file_that_gives_no_answer(iri, monkeypatch, command: str) -> None:
     monkeypatch.setattr(near, "_SECONDS", 0.2)
-    monkeypatch.setattr(near, "_is_local", lambda path: False)
     for name in (*(f"{number}.md" for number in range(20)), "a.md"):
         write(name, LINK)
     end = threading.Event()

@@ -298,6 +298,15 @@ def test_what_is_around_a_document_is_not_waited_for(session, tmp_path: Path) ->
 
 
 @needs_pygls
+def test_relative_links_of_a_page_with_a_base_are_links(session) -> None:
+    client = session()
+    uri = client.open("a.html", '<base href="http://a.example/é/"><a href="b">b</a>')
+    client.found()
+    links = client.ask("textDocument/documentLink", textDocument={"uri": uri})
+    assert [link["target"] for link in links] == ["http://a.example/%C3%A9/", "http://a.example/%C3%A9/b"]
+
+
+@needs_pygls
 @pytest.mark.all
 @pytest.mark.parametrize(
     ("offered", "codec", "size"),

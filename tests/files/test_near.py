@@ -3,6 +3,7 @@
 import os
 import threading
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -105,9 +106,34 @@ def test_what_is_read_around_files_has_a_limit(project: Path, monkeypatch: pytes
     assert read.read(str(project / "docs" / "2.txt"), here(project))
 
 
+def test_the_checked_file_is_not_read_again(project: Path) -> None:
+    path = str(project / "docs" / "a.txt")
+    Path(path).write_text("new")
+    read = Near()
+    for content, expected in ((b"own", b"own"), (bytes(MIB + 1), b"new")):
+        read.own = (path, content)
+        assert read.read(path, here(project)) == expected
+
+
+def test_what_is_read_has_its_price(project: Path) -> None:
+    (project / "docs" / "a.txt").write_bytes(bytes(9000))
+    for number in range(64):
+        (project / "docs" / f"{number}").touch()
+    read = Near()
+    left = [read._credit]
+    for work in (
+        partial(read.read, str(project / "docs" / "none"), here(project)),
+        partial(read.read, str(project / "docs" / "a.txt"), here(project)),
+        partial(read.names, here(project)),
+        partial(read.pay, 5, "a"),
+    ):
+        work()
+        left.append(read._credit)
+    assert [left[0] - credit for credit in left] == [0, 0, 3, 5, 10]
+
+
 def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(near, "_SECONDS", 0.05)
-    monkeypatch.setattr(near, "_is_local", lambda path: False)
     end = threading.Event()
     read = Near()
     monkeypatch.setattr(near, "read_file", lambda path, **limits: end.wait())
@@ -119,30 +145,9 @@ def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyP
     end.set()
     read.forget()
     assert read.read(str(project / "docs" / "a.txt"), here(project)) is None
-
-
-def test_only_a_directory_of_local_disks_is_read_without_a_thread(project: Path, monkeypatch) -> None:
-    docs = str(project / "docs")
-    (project / "docs" / "link").symlink_to("a.md")
-    device = os.stat(docs).st_dev
-    for devices, foreign, is_local in [({device}, set(), True), (set(), set(), False), ({device}, {docs}, False)]:
-        monkeypatch.setattr(near, "_mounts", lambda found=(devices, foreign): found)
-        monkeypatch.setattr(near, "_local", {})
-        for _ in range(2):  # the second time, the directory above is known
-            assert [near._is_local(f"{docs}/{name}") for name in ("none", "link", "none/a.md")] == [
-                is_local,
-                False,
-                False,
-            ]
-            near._local.pop(docs, None)
-            assert near._is_local(docs) is (docs in near._local) is bool(devices)
-
-
-@posix
-def test_local_disks_are_those_of_the_list_of_mounts(monkeypatch: pytest.MonkeyPatch) -> None:
-    mounts = b"1 0 8:1 / / rw shared:1 - ext4 /dev/sda1 rw\n2 1 0:30 / /mnt/nas rw - nfs4 nas:/ rw\n"
-    monkeypatch.setattr(near, "read_file", lambda path: mounts)
-    assert tuple(map(set, near._mounts.__wrapped__())) == ({os.makedev(8, 1)}, {"/mnt"})
+    monkeypatch.setattr(near, "_left", [threading.current_thread()] * near._MOST_LEFT)
+    with pytest.raises(TimeoutError, match="other files"):
+        in_time(bool, path="a")
 
 
 @posix
@@ -164,8 +169,25 @@ def test_what_reads_may_fail(project: Path, monkeypatch: pytest.MonkeyPatch) -> 
         read_in_time(str(project.parent / "own.txt"), at_most=2)
     with pytest.raises(ZeroDivisionError):
         in_time(lambda: 1 // 0, path="a")
+    monkeypatch.setattr(near, "_idle", [])
     monkeypatch.setattr(threading.Thread, "start", lambda self: (_ for _ in ()).throw(RuntimeError))
     assert in_time(lambda: 1, path="a") == 1  # there are no threads
+
+
+def test_one_thread_reads_after_another() -> None:
+    in_time(lambda: 1, path="a")
+    before = threading.active_count()
+    assert [in_time(pow, number, 2, path="a") for number in range(5)] == [0, 1, 4, 9, 16]
+    assert threading.active_count() == before
+
+
+@posix
+def test_a_forked_process_has_threads_of_its_own() -> None:
+    in_time(lambda: 1, path="a")
+    child = os.fork()
+    if not child:
+        os._exit(in_time(lambda: 7, path="a"))
+    assert os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 7
 
 
 @pytest.mark.parametrize("mark", [".git", ".hg", "pyproject.toml"])

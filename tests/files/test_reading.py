@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from extract.files.reading import read_file
+from extract.files.reading import check_file, read_file
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="pipes, sockets and devices of POSIX")
 
@@ -19,6 +19,9 @@ def test_a_file_is_its_bytes(tmp_path: Path) -> None:
     assert read_file(path) == b"a\r\n\xff"
     assert read_file(path, at_most=4) == b"a\r\n\xff"
     assert read_file(os.devnull) == b""
+    check_file(path)
+    with pytest.raises(OSError, match="is a directory"):
+        check_file(tmp_path)
 
 
 def pipe(path: Path) -> None:

@@ -5,6 +5,7 @@ import os
 import stat
 import subprocess
 import sys
+import threading
 from pathlib import Path
 
 import pytest
@@ -165,11 +166,30 @@ def test_a_pipe_without_a_reader_is_not_waited_for(tmp_path: Path) -> None:
     reader = os.open(tmp_path / "pipe", os.O_RDONLY | os.O_NONBLOCK)
     write_file(tmp_path / "pipe", b"x")
     assert os.read(reader, 9) == b"x"
-    os.close(reader)
+    os.set_blocking(reader, True)
+    writer = threading.Thread(target=write_file, args=(tmp_path / "pipe", bytes(1 << 20)))  # more than fits into it
+    writer.start()
+    with open(reader, "rb") as file:
+        assert len(file.read()) == 1 << 20
+    writer.join()
     write_file(os.devnull, b"x")
     with (tmp_path / "open").open("wb") as file:
         write_file(f"/dev/fd/{file.fileno()}", b"x")
     assert (tmp_path / "open").read_bytes() == b"x"
+
+
+@posix
+def test_standard_error_is_written(capfd: pytest.CaptureFixture[str]) -> None:
+    write_file("/dev/stderr", b"x")
+    assert capfd.readouterr().err == "x"
+
+
+@posix
+def test_the_file_and_its_directory_are_flushed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    flushed: list[str] = []
+    monkeypatch.setattr(writing, "_flush", flushed.append)
+    write_file(tmp_path / "a.txt", b"x")
+    assert (len(flushed), flushed[-1]) == (2, str(tmp_path))
 
 
 @posix

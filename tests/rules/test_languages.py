@@ -86,6 +86,8 @@ def test_a_message_is_said_by_its_template() -> None:
     assert quoted == 'the translation lacks ""; remove it"; remove it'
     assert say(quoted) == '訳文に ""; remove it" がありません。削除してください'
     assert say(Message("{what}; {what2}", what=quoted, what2=Message("remove it"))).endswith("。削除してください")
+    within = Message("{name} in {name2}; write {text}", name="HTML", name2="AsciiDoc", text="x")
+    assert say(within) == "AsciiDoc の中に HTML があります。x と書いてください"
 
 
 # Names of locales, and the language of messages; "" is English, "?" one without a catalog.

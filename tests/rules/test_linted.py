@@ -9,6 +9,7 @@ from extract.cli.surroundings import forget, surroundings
 from extract.linter import ChosenRules, lint_file
 from extract.readers import Document
 from extract.rules import RULES, check, usual_rules
+from extract.rules.checking import check_found
 from extract.rules.registry import rules_of
 from tests.linted import assert_rows, table
 from tests.rows import rows
@@ -95,10 +96,13 @@ def test_brackets_that_are_not_closed_are_told_of_once() -> None:
 
 
 def test_a_rule_that_is_asked_for_reports_all() -> None:
-    found = lint_file(
-        Document(b"Set https://me@example.com/.", "a.md"), ChosenRules([RULES["IRI303"]], {"userinfo"})
-    ).findings
-    assert [finding.problem.code for finding in found] == ["IRI303"]
+    text = b"Set https://me@example.com/, or <https://user@example.com/> and <http://.../>."
+    chosen = ChosenRules([RULES["IRI301"], RULES["IRI303"]], {"userinfo", "idna"})
+    found = lint_file(Document(text, "a.md"), chosen).findings
+    assert [finding.link for finding in found] == ["https://me@example.com/"]  # others are placeholders
+    assert check_found("http://.../", RULES["IRI301"].sub_rules) == []
+    with pytest.raises(TypeError, match="a collection of names, not str"):
+        ChosenRules([], "userinfo")
 
 
 def test_docutils_may_link_next_to_letters(tmp_path: Path) -> None:

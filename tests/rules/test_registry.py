@@ -25,6 +25,8 @@ def test_every_rule_is_found_by_its_name() -> None:
 def test_its_parts_belong_together() -> None:
     for known in RULES.values():
         assert known.summary, f"{known.code}: no part has the rule's name: give one of them the summary of the rule"
+        assert known.name not in SUB_RULES or known.summary == known.sub_rules[0].summary
+        assert all(sub_rule.documentation in known.documentation for sub_rule in known.sub_rules)
         assert all((sub_rule.code, sub_rule.rule) == (known.code, known.name) for sub_rule in known.sub_rules)
         assert [sub_rule_named(sub_rule.name) for sub_rule in known.sub_rules] == list(known.sub_rules)
         assert known.sub_rules[0].name == known.name or known.name not in SUB_RULES, "the main part comes first"
