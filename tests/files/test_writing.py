@@ -169,8 +169,8 @@ def test_a_pipe_without_a_reader_is_not_waited_for(tmp_path: Path) -> None:
     os.set_blocking(reader, True)
     writer = threading.Thread(target=write_file, args=(tmp_path / "pipe", bytes(1 << 20)))  # more than fits into it
     writer.start()
-    with open(reader, "rb") as file:
-        assert len(file.read()) == 1 << 20
+    with open(tmp_path / "pipe", "wb"), open(reader, "rb") as file:  # the first one, so that it does not end before
+        assert len(file.read(1 << 20)) == 1 << 20
     writer.join()
     write_file(os.devnull, b"x")
     with (tmp_path / "open").open("wb") as file:
