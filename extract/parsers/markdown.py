@@ -11,13 +11,14 @@ from extract.parsers.reading import Construct, Kind, Reading, in_order
 from extract.parsers.rst import is_broken_role
 from extract.text.regexes import IMAGE_SUFFIXES, re
 
-_KINDS: dict[str, Kind] = {
-    "link": "link",
-    "image": "image",
-    "autolink": "address",
-    "html_inline": "html",
-    "backticks": "code",
-    "escape": "escape",
+# What the rules of markdown-it make, and the character that each begins with.
+_RULES: dict[str, tuple[Kind, str]] = {
+    "link": ("link", "["),
+    "image": ("image", "!"),
+    "autolink": ("address", "<"),
+    "html_inline": ("html", "<"),
+    "backticks": ("code", "`"),
+    "escape": ("escape", "\\"),
 }
 # Text that programs replace before or after Markdown is parsed. It is not part of CommonMark.
 _TEMPLATE = re.compile(
@@ -67,8 +68,8 @@ def _parser() -> Any:
     parser.normalizeLink = parser.normalizeLinkText = _as_written  # type: ignore[method-assign, assignment]
     rules = parser.inline.ruler
     for rule in list(rules.__rules__):
-        if rule.name in _KINDS:
-            rules.at(rule.name, _noting(rule.name, _KINDS[rule.name], rule.fn))
+        if rule.name in _RULES:
+            rules.at(rule.name, _noting(rule.name, *_RULES[rule.name], rule.fn))
     for name, kind, pattern in _VERBATIM:
         rules.before("newline", name, _verbatim(name, kind, pattern))
     if hasattr(parser.inline, "add_terminator_char"):  # since markdown-it-py 4.1; earlier, text always ends at "$"
@@ -87,11 +88,13 @@ def _as_written(target: str) -> str:
 _Rule = Callable[[Any, bool], bool]
 
 
-def _noting(name: str, kind: Kind, rule: _Rule) -> _Rule:
+def _noting(name: str, kind: Kind, first: str, rule: _Rule) -> _Rule:
     """Return a rule of markdown-it that also records the span of each match."""
 
     def noting(state: Any, silent: bool) -> bool:
         start, before = state.pos, len(state.tokens)
+        if state.src[start] != first:  # what the rule would find out more slowly
+            return False
         if name in _WITH_LABEL and start + (name == "image") in _overfull(state.src):
             return False
         if not rule(state, silent):

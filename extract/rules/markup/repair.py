@@ -20,7 +20,7 @@ from extract.rules.markup.proof import is_repaired
 from extract.rules.problem import Problem
 from extract.text.messages import Message
 
-_MOST_PROOFS = 8  # in a piece of a text; parsers take long for each
+_MOST_PROOFS = 6  # in a piece of a text; parsers take long for each
 _MOST_SPOTS = 160
 
 BEFORE, BETWEEN, AFTER = (
