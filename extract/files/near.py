@@ -74,8 +74,11 @@ def in_time(work: Callable[..., Result], *given: object, path: str) -> Result:
         _left.append(reader)
         raise TimeoutError(errno.ETIMEDOUT, f"gives no answer within {seconds:.0f} seconds", path) from None
     _idle.append(reader)
-    if error is not None:
-        raise error
+    try:
+        if error is not None:
+            raise error
+    finally:
+        del error  # its traceback refers to it
     return cast(Result, result)
 
 

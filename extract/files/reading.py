@@ -34,12 +34,14 @@ def read_file(path: str | os.PathLike[str], *, at_most: int | None = None) -> by
     """
     try:
         with open_file(path) as file:
-            data = file.read() if at_most is None else file.read(at_most + 1)
+            is_larger = at_most is not None and os.fstat(file.fileno()).st_size > at_most
+            data = b"" if is_larger else file.read(-1 if at_most is None else at_most + 1)
     except (MemoryError, OverflowError) as error:
         raise OSError(errno.ENOMEM, "is too large for the memory", os.fspath(path)) from error
     except ValueError as error:  # a NUL in the name
         raise OSError(errno.EINVAL, str(error), os.fspath(path)) from error
-    if at_most is not None and len(data) > at_most:
+    if at_most is not None and (is_larger or len(data) > at_most):
+        del data  # the traceback keeps it
         raise OSError(errno.EFBIG, f"has more than {at_most:,} bytes", os.fspath(path))
     return data
 
