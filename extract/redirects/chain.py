@@ -93,7 +93,7 @@ def last_target(iri: str) -> str:
 
 # The host of a usual web IRI, in any letters, after user information, but without letters that UTS #46 removes.
 _USUAL = re.compile(
-    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@\\]*+@)?((?:[A-Za-z0-9.-]|(?![\u115F\u1160\u3164\uFFA0])\w)++)(?::[0-9]*+)?(?=[/?#]|\Z)"
+    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@\\]*+@)?((?:[A-Za-z0-9.-]++|(?![\u115F\u1160\u3164\uFFA0])\w)++)(?::[0-9]*+)?(?=[/?#]|\Z)"
 )
 _OTHER_SCHEME = re.compile(r"(?![Hh][Tt][Tt][Pp][Ss]?:)[A-Za-z][A-Za-z0-9+.-]*+:")
 
