@@ -73,7 +73,8 @@ def _in_browsers(host: str) -> str:
     if not host.isascii():
         ascii_name = ".".join(to_a_label(label.text) for label in labels_of(host, False, in_browsers=True))
     if not ascii_name:
-        raise whole_error(host, Message("the host is empty: write a domain name"), "host-empty", "UTS #46 §4.2")
+        message = Message("the host is empty: write a domain name")
+        raise whole_error(host, message, "host-empty", "URL Standard §3.5 host parser")
     if bad := _FORBIDDEN.search(ascii_name):
         rule = "URL Standard §3.1 forbidden domain code point"
         raise refused_character(host, bad[0], max(host.find(bad[0]), 0), rule)
