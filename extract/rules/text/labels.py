@@ -354,8 +354,8 @@ def _squeezed(text: str) -> str:
 
 def _takes_name(host: str, other: str) -> bool:
     """Whether a host has the name of another site in a longer one: chase-alert.example and chase.com."""
-    name, own = _squeezed(_site(other).partition(".")[0]), _site(host).partition(".")[0]
-    names = host.removesuffix(_site(host)) + ("" if _squeezed(own) == name else own)
+    written, own = (_site(one).partition(".")[0] for one in (other, host))
+    names, name = host.removesuffix(_site(host)) + ("" if own == written else own), _squeezed(written)
     labels = map(_squeezed, names.split("."))
     is_within = len(name) > 3 and any(one.startswith(name) or one.endswith(name) for one in labels)
     return is_within or (len(name) > 2 and name in re.split("[.-]", names))
