@@ -60,9 +60,8 @@ def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) ->
 
 def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator[MailboxLink]:
     for index, message in enumerate(stored):
-        message_id = None
+        message_id = head_of(message.data).value("message-id").strip("<> ") or None
         for link in links_in_message(message.data, **options):
-            message_id = message_id or head_of(message.data).value("message-id").strip("<> ") or None
             yield MailboxLink(index, message.key, message_id, link)
 
 
