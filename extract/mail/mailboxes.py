@@ -115,8 +115,11 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
     waiting = b""  # a line that separates messages if a header follows it
 
     def stored() -> StoredMessage:
-        content = _content(bytes(message))
-        return StoredMessage(str(key), content if as_stored else _unquoted(content), start, number)
+        # The mbox adds an empty line after each message.
+        empty = b"\r\n" if message.endswith(b"\n\r\n") else b"\n" * message.endswith(b"\n\n")
+        content = bytes(message.removesuffix(empty))
+        is_quoted = not as_stored and b"\n>" in content
+        return StoredMessage(str(key), _QUOTED.sub(b"", content) if is_quoted else content, start, number)
 
     while line := file.readline():
         if waiting and SEPARATOR.match(b"\n" + waiting + line):
@@ -132,15 +135,3 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
         count += 1
     message += waiting
     yield stored()
-
-
-def _content(message: bytes) -> bytes:
-    """Return a message without the empty line that the mbox adds after it."""
-    for empty in (b"\n\r\n", b"\n\n"):
-        if message.endswith(empty):
-            message = message[: 1 - len(empty)]
-    return message
-
-
-def _unquoted(message: bytes) -> bytes:
-    return _QUOTED.sub(b"", message) if b"\n>" in message else message

@@ -23,7 +23,7 @@ from extract.readers.formats import FORMATS
 from extract.readers.mime import Limits, Part
 from extract.readers.transfer import Body, Stretch, Within
 from extract.text.arguments import require_function
-from extract.text.html_tokens import Tag, tag_around
+from extract.text.html_tokens import tag_around
 from extract.text.labels import SHIFTING, WIDE, ebcdic_codec
 from extract.text.positions import Edit, edited
 from extract.text.regexes import re
@@ -163,16 +163,12 @@ def _posted(part: Part, text: str, link: MailLink) -> Iterator[_Change]:
     """
     name, tags = ("method", "form") if link.attribute == "action" else ("formmethod", "(?:button|input)")
     tag = tag_around(text, tags, link.start)
-    if tag is not None and _value(text, tag, name) not in ("post", "dialog"):
+    found = tag and next(html.attributes(text, tag.start, tag.end, frozenset([name])), None)
+    method = unescape(text[found[1] : found[2]]).strip().lower() if found else ""
+    if tag is not None and method not in ("post", "dialog"):
         after = _TAG_NAME.match(text, tag.start).end()  # type: ignore[union-attr]  # it always matches
         value = '"post"' if part.type in html.XML else "post"
         yield _Change(tag.start, after, f"{text[tag.start : after]} {name}={value}")
-
-
-def _value(text: str, tag: Tag, name: str) -> str:
-    """Return the value of an attribute, or ""."""
-    found = next(html.attributes(text, tag.start, tag.end, frozenset([name])), None)
-    return "" if found is None else unescape(text[found[1] : found[2]]).strip().lower()
 
 
 def _written(part: Part, text: str, link: MailLink, uri: str) -> str:

@@ -27,17 +27,15 @@ def ipv4_in_browsers(host: str) -> str | None:
         return None
     numbers = host.removesuffix(".").split(".")
     try:
-        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in numbers]
+        *first, last = [
+            int(one[2:] or "0", 16) if one[:2] == "0x" else int(one, 8 if one[0] == "0" else 10) for one in numbers
+        ]
     except ValueError:  # an 8 in an octal number
         return None
     if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
         return None
     whole = sum(one << 8 * (3 - index) for index, one in enumerate(first)) + last
     return ".".join(map(str, whole.to_bytes(4)))
-
-
-def _number(digits: str) -> int:
-    return int(digits, 8 if digits.startswith("0") else 10)
 
 
 def looked_up(host: str) -> str:

@@ -190,7 +190,6 @@ class _Reading:
             self.repaired("backslash", "\\" in head)
             head = head.replace("\\", "/")
         slashes = len(head) - len(head.lstrip("/"))
-        is_opaque = not self.is_special and scheme is not None and not slashes  # "opaque path state"
         if self.name == "file":
             scheme, authority, path = self.file(head)
         elif self.is_special and scheme and self.name == self.page_scheme and slashes < 2:
@@ -202,6 +201,7 @@ class _Reading:
             written, slash, path = head[skipped:].partition("/")
             authority, path = self.authority(written, self.start + skipped), self.encoded("path", slash + path)
         else:
+            is_opaque = scheme is not None and not slashes  # "opaque path state"
             path = self.encoded("path", head) if page is None or is_opaque else self.resolved(head)
             if page is None and scheme is None and _COLON_FIRST.match(path):  # RFC 3986 §4.2
                 self.repaired("colon")
