@@ -79,7 +79,7 @@ class _Parser(argparse.ArgumentParser):
 def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line. Only the commands in ``names`` are imported and get their options."""
     made = _Parser(prog="iri", description="Internationalized links (IRIs, RFC 3987) in prose.")
-    made.add_argument("--version", action="version", version=f"iri {extract.__version__}")
+    made.add_argument("-V", "--version", action="version", version=f"iri {extract.__version__}")
     # Without `prog`, argparse creates a formatter, which imports `shutil` and three compression modules (6 ms).
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands", prog=made.prog)
     for name, summary in _COMMANDS.items():

@@ -21,7 +21,7 @@ from extract.files.near import nearest, read_in_time, upward
 from extract.files.reading import is_stream
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.reports import REPORTS
-from extract.rules.registry import Rule, like
+from extract.rules.registry import RULES_BY_NAME, SUB_RULES, Rule
 from extract.text.arguments import is_domain
 from extract.text.labels import codec_name
 
@@ -159,10 +159,11 @@ class Settings:
         """Return the selected rules; raise SettingsError for an unknown rule name."""
         unknown = next((name for name in self._names() if not sub_rules_named(name)), None)
         if unknown is not None:
-            meant = unknown.upper() if sub_rules_named(unknown.upper()) else like(unknown)
+            meant = did_you_mean(unknown, [*RULES_BY_NAME, *SUB_RULES]) or "; run: iri explain"
+            if sub_rules_named(unknown.upper()):
+                meant = f"; did you mean {unknown.upper()}?"
             origin = f"{self.origin}: " if self.origin else ""
-            advice = f"did you mean {meant}?" if meant else "run: iri explain"
-            raise SettingsError(f'{origin}unknown rule "{unknown}"; {advice}')
+            raise SettingsError(f'{origin}unknown rule "{unknown}"{meant}')
         return self.selection.rules()
 
     def _names(self) -> Iterator[str]:
@@ -223,7 +224,7 @@ class Configurations:
                 # as ruff: "relative paths are resolved relative to the current working directory"
                 self._named = _read(_table(given) or {}, given, os.getcwd())
             else:
-                self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), "--config"))
+                self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), f"--config {given}"))
         self._known: dict[str, Settings | SettingsError | None] = {}  # by directory
         self._complete = functools.cache(self._with_arguments)
         self._excluded = functools.cache(Settings.excluded)
