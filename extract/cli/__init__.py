@@ -86,7 +86,7 @@ def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name in names:
             module = import_module(f"extract.cli.{name.replace('-', '_')}")
-            module.add_arguments(command)
+            import_module("extract.cli.options").add(command, module.OPTIONS)
             command.set_defaults(run=module.run, command_parser=command)
     return made
 

@@ -13,7 +13,6 @@ from typing import NamedTuple
 import regex
 
 from extract.cli.files import STDIN, read_named
-from extract.cli.options import add
 from extract.cli.saying import WrongUseError, did_you_mean
 from extract.detect.evidence import is_site
 from extract.detect.finder import Finder, find_links
@@ -45,15 +44,10 @@ from extract.rules.text.prose import run_on
 from extract.text.terminal import escape_invisible
 
 _SUBJECTS = 'addresses, or codes or names of rules; "-" reads lines from standard input (default: list the rules)'
-_OPTIONS = {
+OPTIONS = {
     "TEXT|CODE...": (_SUBJECTS, {"dest": "subjects"}),
     "--at LINE:COLUMN": "say why a link is found, or not, at this place of the file that TEXT names",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, _OPTIONS)
 
 
 def run(options: argparse.Namespace) -> int:

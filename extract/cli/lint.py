@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from extract.cli.checking import REFUSED, results
 from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, with_originals
 from extract.cli.files import STDIN, Passed, walk
-from extract.cli.options import add, shared
+from extract.cli.options import shared
 from extract.cli.saying import Unread, WrongUseError, reason, say, say_first
 from extract.cli.settings import Configurations, Settings, SettingsError
 from extract.cli.surroundings import refusals, shown_path
@@ -53,7 +53,7 @@ _DIFF = (
     "print the fixes as a diff, and change no file; with a branch or commit of git: report and fix only what is in"
     " lines that were changed since"
 )
-_OPTIONS: dict[str, dict[str, Any]] = {
+OPTIONS: dict[str, Any] = shared("FILE...") | {
     "files": {
         "--exclude PATTERNS...": "files or directories to skip, instead of the usual ones",
         "--force-exclude": ("skip excluded files even if they are named (for pre-commit)", _EITHER),
@@ -87,13 +87,6 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "--diff BRANCH": (_DIFF, {"nargs": "?", "const": _FIXES}),
     },
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, shared("FILE..."))
-    for title, options in _OPTIONS.items():
-        add(parser.add_argument_group(title), options)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -12,8 +12,8 @@ from urllib.request import url2pathname
 from extract.cli.checking import check
 from extract.cli.documents import Unchecked, jobs_of
 from extract.cli.files import Entry
-from extract.cli.lint import add_arguments
-from extract.cli.options import links_of
+from extract.cli.lint import OPTIONS
+from extract.cli.options import add, links_of
 from extract.cli.settings import Configurations, SettingsError
 from extract.cli.surroundings import refusals, tree_around
 from extract.detect.link import Link
@@ -162,5 +162,5 @@ def settings_of(given: object) -> dict[str, Any]:
 
 def _no_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser()
-    add_arguments(parser)
+    add(parser, OPTIONS)
     return parser.parse_args([])
