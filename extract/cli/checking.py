@@ -61,12 +61,12 @@ def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
         document = job.document()
         with _limited(len(document.data)):
             if not is_cached:
-                return lint_file(document, job.checks.rules())._replace(refused=refusals())
+                return lint_file(document, job.rules())._replace(refused=refusals())
             from extract.cli.cache import Known, key_of, recording
 
-            key = key_of(document, job.checks.mark)
+            key = key_of(document, job.mark())
             around, asked = recording(document.surroundings)
-            checked = lint_file(replace(document, surroundings=around), job.checks.rules())
+            checked = lint_file(replace(document, surroundings=around), job.rules())
             return Known(key, checked._replace(refused=refusals()), asked)
     except _TooLongError as error:
         return str(error)
@@ -111,5 +111,5 @@ def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
     for number, job in enumerate(jobs):
         with contextlib.suppress(Exception):  # `check` reports the error
             document = job.document()
-            known[number] = cache.get(key_of(document, job.checks.mark), document.surroundings)
+            known[number] = cache.get(key_of(document, job.mark()), document.surroundings)
     return {number: found for number, found in known.items() if found is not None}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 import os
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import NamedTuple
 
 from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
@@ -18,28 +18,8 @@ from extract.files.near import common_folder, read_in_time
 from extract.readers.document import Document, Surroundings
 from extract.rules.chosen import ChosenRules
 from extract.rules.iri.spoofing import protecting
-from extract.rules.registry import rules_of
 
 _LARGEST = 1 << 26  # bytes of an original
-
-
-@dataclass(frozen=True)
-class Checks:
-    """The rules and options for files. It holds names of sub-rules, which can be sent to processes, not rules."""
-
-    sub_rules: tuple[str, ...]
-    asked_for: tuple[str, ...]
-    protect: tuple[str, ...]
-    bare_domains: bool = False
-    email: bool = False
-
-    def rules(self) -> ChosenRules:
-        return _chosen(self)
-
-    @functools.cached_property
-    def mark(self) -> bytes:
-        """Bytes that identify these checks in the key of the cache."""
-        return repr(self).encode("utf-8", "surrogatepass")
 
 
 class Job(NamedTuple):
@@ -48,12 +28,20 @@ class Job(NamedTuple):
     path: str
     within: str | None  # the directory in which it was found; None: it was named
     name: str  # the name in findings
-    checks: Checks
-    encoding: str | None
-    baseline: str | None = None  # the path of its baseline
+    settings: Settings
+    ignored: tuple[str, ...]  # the names of rules that are ignored in this file
     data: bytes | None = None  # overrides the content of the file
     original: str | None = None  # the path of the file that it translates
     home: str | None = None  # the common directory of the working directory and the given paths
+
+    def rules(self) -> ChosenRules:
+        return _rules(self.settings, self.ignored)
+
+    def mark(self) -> bytes:
+        """Return bytes that identify the rules in the key of the cache."""
+        settings = self.settings
+        facts = settings.selection, self.ignored, settings.protect, settings.bare_domains, settings.email
+        return repr(facts).encode("utf-8", "surrogatepass")
 
     def read(self) -> bytes:
         return refuse_document(read_bytes(self.path, self.within), self.name) if self.data is None else self.data
@@ -70,20 +58,13 @@ class Job(NamedTuple):
             around = replace(around, original=Document(original, self.original, surroundings=same))
         data = self.read()
         know(self.name, data)
-        return Document(data, self.name, self.encoding, around)
+        return Document(data, self.name, self.settings.encoding, around)
 
 
 @functools.cache
-def _chosen(checks: Checks) -> ChosenRules:
-    rules = rules_of(checks.sub_rules)
-    protected = [protecting(checks.protect)] if checks.protect else []
-    return ChosenRules([*rules, *protected], checks.asked_for, finder_of(checks))
-
-
-@functools.lru_cache(maxsize=1024)
-def _checks(settings: Settings, ignored: tuple[str, ...]) -> Checks:
-    sub_rules = tuple(sub_rule.name for rule in left(settings.rules(), ignored) for sub_rule in rule.sub_rules)
-    return Checks(sub_rules, settings.asked_for(), settings.protect, settings.bare_domains, settings.email)
+def _rules(settings: Settings, ignored: tuple[str, ...]) -> ChosenRules:
+    protected = [protecting(settings.protect)] if settings.protect else []
+    return ChosenRules([*left(settings.rules(), ignored), *protected], settings.asked_for(), finder_of(settings))
 
 
 Unchecked = dict[str, list[str]]  # names of unchecked files, grouped by the error in their settings
@@ -97,6 +78,7 @@ def jobs_of(
     @functools.cache
     def settings_in(folder: str) -> Settings:
         settings = configurations.of(folder)
+        _rules(settings, ())  # raises an error for an unknown rule
         require_in_project(settings)
         return settings
 
@@ -105,13 +87,12 @@ def jobs_of(
         name = (plain(stdin_name) if stdin_name else "<stdin>") if path == STDIN else path
         try:
             settings = settings_in(os.path.dirname(name))
-            checks = _checks(settings, settings.ignored_in(name))
         except SettingsError as error:
             unchecked.setdefault(str(error), []).append(name)
             continue
         # outside of the settings' directory, the path of the original may be the same
         original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
-        yield Job(path, within, name, checks, settings.encoding, settings.baseline, original=original, home=home)
+        yield Job(path, within, name, settings, settings.ignored_in(name), original=original, home=home)
 
 
 _NAMED = 3  # file names listed in a message

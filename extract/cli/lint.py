@@ -154,7 +154,7 @@ class _Run:
         """Return the jobs with readable baselines; SettingsError if the command line names an unreadable baseline."""
         if self.options.write_baseline:
             return jobs
-        for path in filter(None, dict.fromkeys([self.settings.baseline, *(job.baseline for job in jobs)])):
+        for path in filter(None, dict.fromkeys([self.settings.baseline, *(job.settings.baseline for job in jobs)])):
             from extract.cli.baseline import Baseline
 
             try:
@@ -162,8 +162,8 @@ class _Run:
             except SettingsError as error:
                 if path == self.options.baseline:
                     raise
-                self.unchecked[str(error)] = [job.name for job in jobs if job.baseline == path]
-        return [job for job in jobs if job.baseline is None or job.baseline in self.baselines]
+                self.unchecked[str(error)] = [job.name for job in jobs if job.settings.baseline == path]
+        return [job for job in jobs if job.settings.baseline is None or job.settings.baseline in self.baselines]
 
     # --- findings --------------------------------------------------------------------------------------------------
 
@@ -183,7 +183,7 @@ class _Run:
                 self.unread.say(job.name, result)
             else:
                 everything += result.findings
-                new += self._reported(result.findings, job.baseline)
+                new += self._reported(result.findings, job.settings.baseline)
         known = 0 if self.changes else len(everything) - len(new)
         if options.write_baseline:
             _write_baseline(options.write_baseline, everything, [job.name for job in jobs])
@@ -262,7 +262,7 @@ class _Run:
         is_all = not (options.diff or options.exclude or self.configurations.inline & {"exclude", "extend-exclude"})
         for path, baseline in self.baselines.items():
             name = shown_path(path)
-            read = [job.name for job in jobs if job.baseline == path]
+            read = [job.name for job in jobs if job.settings.baseline == path]
             if options.prune and not self._may_change(path, read):
                 self.unread.end(f"{name}: is outside of the folder of its settings; to change it, name it: --baseline")
                 continue
@@ -293,14 +293,14 @@ class _Run:
 
     def _fixed(self, job: Job) -> tuple[Document, Fixed] | Exception:
         """Return the document of a job, and the fixed document; an exception if there is none."""
-        rules = job.checks.rules()
+        rules = job.rules()
         try:
             original = job.document()
 
             def check(document: Document) -> list[Finding]:
                 if self.changes and document.data.count(b"\n") != original.data.count(b"\n"):
                     return []  # git's line numbers refer to the original
-                return self._reported(lint_file(document, rules).findings, job.baseline, remember=False)
+                return self._reported(lint_file(document, rules).findings, job.settings.baseline, remember=False)
 
             return original, fix(original, check, unsafe=self.options.unsafe_fixes)
         except Exception as error:

@@ -107,10 +107,10 @@ class Document:
             if not isinstance(result, Checked):
                 return str(result)
             found = [one for one in result.findings if one.problem.sub_rule not in _OF_FILES]
-            if job.baseline and is_absolute:
+            if job.settings.baseline and is_absolute:
                 from extract.cli.baseline import Baseline
 
-                found = Baseline(job.baseline).new(found)
+                found = Baseline(job.settings.baseline).new(found)
             self.findings = sorted(found, key=lambda one: (one.problem.start, one.problem.end))
         return next(iter((*wrong, *refusals())), "")
 
