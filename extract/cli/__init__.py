@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import extract
-from extract.cli.saying import WrongUseError, did_you_mean, in_shell, say
+from extract.cli.saying import WrongUseError, did_you_mean, in_shell, reason, say
 
 if "find_links" not in getattr(extract, "__all__", ()):  # Another distribution overwrote this file.
     raise ImportError(
@@ -108,9 +108,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # "iri find … | head"
         _drop_output()
         return 1
-    except OSError as error:  # The report cannot be written.
-        where = os.fsdecode(error.filename or "standard output")
-        say(f"{where}: {error.strerror or error}{'; check its folder' * isinstance(error, FileNotFoundError)}")
+    except OSError as error:
+        say(f"{os.fsdecode(error.filename or 'standard output')}: {reason(error)}")
         _drop_output()
         return 2
     except KeyboardInterrupt:

@@ -6,7 +6,7 @@ import argparse
 import os
 from collections.abc import Callable
 
-from extract.cli.files import STDIN, read_named, readable
+from extract.cli.files import STDIN, read_bytes, readable
 from extract.cli.options import BARE, finder_of, known_encoding, shared
 from extract.cli.saying import UnreadableError, WrongUseError, in_shell, say
 from extract.detect.finder import find_links
@@ -54,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _text_of(path: str, encoding: str | None) -> str:
     try:
-        return readable(Document(read_named(path), "", encoding)).source
+        return readable(Document(read_bytes(path), "", encoding)).source
     except UnreadableError as error:
         raise WrongUseError(f"{path}: {error}") from error
 

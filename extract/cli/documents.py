@@ -70,9 +70,7 @@ def _rules(settings: Settings, ignored: tuple[str, ...]) -> ChosenRules:
 Unchecked = dict[str, list[str]]  # names of unchecked files, grouped by the error in their settings
 
 
-def jobs_of(
-    entries: Sequence[Entry], configurations: Configurations, stdin_name: str | None, unchecked: Unchecked
-) -> Iterator[Job]:
+def jobs_of(entries: Sequence[Entry], configurations: Configurations, unchecked: Unchecked) -> Iterator[Job]:
     """Yield a job for each file. Files with invalid settings are added to ``unchecked`` instead."""
 
     @functools.cache
@@ -82,16 +80,18 @@ def jobs_of(
         require_in_project(settings)
         return settings
 
+    options = configurations.options
     home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
     for path, within in entries:
-        name = (plain(stdin_name) if stdin_name else "<stdin>") if path == STDIN else path
+        name = plain(options.stdin_filename or "<stdin>") if path == STDIN else path
         try:
             settings = settings_in(os.path.dirname(name))
         except SettingsError as error:
             unchecked.setdefault(str(error), []).append(name)
             continue
         # outside of the settings' directory, the path of the original may be the same
-        original = original_of(path, os.path.dirname(settings.origin or "") or os.curdir, settings.original)
+        top = within if options.original else os.path.dirname(settings.origin or "") or os.curdir
+        original = original_of(path, top, options.original or settings.original)
         yield Job(path, within, name, settings, settings.ignored_in(name), original=original, home=home)
 
 
@@ -109,21 +109,11 @@ def _some(names: list[str]) -> str:
     return ", ".join(names[:_NAMED]) + (f" and {more} more" if more > 0 else "")
 
 
-def with_originals(jobs: list[Job], given: list[str] | None) -> list[Job]:
-    """Return the jobs with their originals: the given file, or the matching one in a given directory.
-
-    Print the files without an original.
-
-    Raises:
-        SettingsError: a path in ``given`` does not exist
-    """
-    if not given:
-        return jobs
+def say_without_original(jobs: list[Job], given: list[str]) -> None:
+    """Print the files without an original; SettingsError if a path in ``given`` does not exist."""
     missing = next((original for original in given if not is_there(original)), None)
     if missing is not None:
         raise SettingsError(f"{missing}: --original names no file and no folder; check its name")
-    jobs = [job._replace(original=original_of(job.path, job.within, given)) for job in jobs]
     alone = [job.name for job in jobs if job.original is None and not is_original(job.path, given)]
     if alone:
         say(f"{len(alone)} of {len(jobs)} files have no original in {', '.join(given)}: {_some(alone)}")
-    return jobs

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from extract.cli.checking import REFUSED, results
-from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, with_originals
+from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, say_without_original
 from extract.cli.files import STDIN, Passed, walk
 from extract.cli.options import shared
 from extract.cli.saying import Unread, WrongUseError, reason, say, say_first
@@ -139,8 +139,10 @@ class _Run:
         """Return the jobs. Print messages about files that cannot be checked."""
         options, paths = self.options, self.options.paths or [STDIN]
         entries = list(walk(paths, self.configurations.excluded, say=self.unread, passed=self.passed))
-        jobs = list(jobs_of(entries, self.configurations, options.stdin_filename, self.unchecked))
-        jobs = with_originals(self._with_baselines(jobs), options.original)
+        jobs = list(jobs_of(entries, self.configurations, self.unchecked))
+        jobs = self._with_baselines(jobs)
+        if options.original:
+            say_without_original(jobs, options.original)
         if options.prune and not (self.baselines or self.unchecked):
             raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
         say_unchecked(self.unchecked, self.unread)

@@ -100,7 +100,7 @@ class Document:
         wrong: Unchecked = {}
         # With a byte order mark, the text counts as UTF-8 whatever charset it declares.
         mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
-        for job in jobs_of([Entry(self._shown_as)], configurations, None, wrong):
+        for job in jobs_of([Entry(self._shown_as)], configurations, wrong):
             if is_absolute:
                 tree_around(self.name, job.home).edit(self.name, self.text)
             result = check(job._replace(data=mark + self.text.encode("utf-8", "replace")))

@@ -216,7 +216,7 @@ class Configurations:
     """The settings of each directory, combined with the command line."""
 
     def __init__(self, options: argparse.Namespace, of_editor: dict[str, Any] | None = None) -> None:
-        self._options = options
+        self.options = options
         self._inline = [of_editor] if of_editor else []  # tables that override those of files
         self._named: Settings | None = Settings() if options.isolated else None
         for given in options.config or []:
@@ -253,9 +253,9 @@ class Configurations:
         return self._complete(self.plain(folder))
 
     def _with_arguments(self, settings: Settings) -> Settings:
-        for table in (*self._inline, _of_options(self._options)):
+        for table in (*self._inline, _of_options(self.options)):
             settings = _read(table, "--config", os.getcwd(), settings)
-        baseline = self._options.baseline
+        baseline = self.options.baseline
         return settings if baseline is None else replace(settings, baseline=baseline)
 
     def excluded(self, folder: str) -> Excluded:

@@ -21,7 +21,7 @@ from extract.cli.files import STDIN, read_bytes, walk
 from extract.cli.options import TEXTS_READ, finder_of, natural, shared
 from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, in_processes
-from extract.cli.saying import Unread, progress, reason, say
+from extract.cli.saying import Unread, progress, say
 from extract.files.reading import check_file, read_file
 from extract.files.writing import destination, is_temporary
 from extract.readers.formats import FORMATS
@@ -70,9 +70,7 @@ def run(options: argparse.Namespace) -> int:
             return _with_streams(options, folder)
     except (ValueError, KeyError, ModuleNotFoundError) as error:
         say(str(error.args[0]))
-    except OSError as error:
-        say(f"{os.fsdecode(error.filename or options.output)}: {reason(error)}")
-    return 2
+        return 2
 
 
 def _with_streams(options: argparse.Namespace, folder: str) -> int:
