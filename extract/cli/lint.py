@@ -7,7 +7,7 @@ import contextlib
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from extract.cli.checking import REFUSED, results
@@ -169,11 +169,11 @@ class _Run:
 
     # --- findings --------------------------------------------------------------------------------------------------
 
-    def _reported(self, met: list[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
+    def _reported(self, met: Sequence[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
         """Return the findings of one file to report. If ``remember``, mark their entries in the baseline as used."""
         if met and baseline and baseline in self.baselines:
             met = self.baselines[baseline].new(met, remember=remember)
-        return list(filter(self.changes.has, met)) if self.changes else met
+        return list(filter(self.changes.has, met) if self.changes else met)
 
     def report(self, jobs: list[Job]) -> int:
         """Print the report and return the status."""
@@ -181,11 +181,10 @@ class _Run:
         everything: list[Finding] = []
         new: list[Finding] = []
         for job, result in zip(jobs, results(jobs, options.jobs, self._cache(jobs)), strict=True):
-            if isinstance(result, str):
-                self.unread.say(job.name, result)
-            else:
-                everything += result.findings
-                new += self._reported(result.findings, job.settings.baseline)
+            if result.error:
+                self.unread.say(job.name, result.error)
+            everything += result.findings
+            new += self._reported(result.findings, job.settings.baseline)
         known = 0 if self.changes else len(everything) - len(new)
         if options.write_baseline:
             _write_baseline(options.write_baseline, everything, [job.name for job in jobs])
