@@ -93,7 +93,7 @@ def _key(job: Job, document: Document) -> str:
 
 def _recording(around: Surroundings) -> tuple[Surroundings, Asked]:
     """Return a copy of the surroundings that records calls, and the dictionary of calls and results."""
-    asked: Asked | None = None  # for the key
+    asked: Asked = {}
 
     def ask(name: str, *given: Any) -> Any:
         if (name, *given) not in asked:
