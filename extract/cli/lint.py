@@ -32,7 +32,7 @@ from extract.text.terminal import file_name
 if TYPE_CHECKING:
     from extract.cli.baseline import Baseline
     from extract.cli.cache import Cache
-    from extract.cli.changes import Changes
+    from extract.cli.git import Changes
 
 _FIXES = ""  # the value of --diff without a branch
 
@@ -361,7 +361,7 @@ def _changes(options: argparse.Namespace) -> Changes | None:
     """Return the changes since the branch or commit of ``--diff``; None without one. Add a path there to the files."""
     if not options.diff:
         return None
-    from extract.cli.changes import Changes, is_path
+    from extract.cli.git import Changes, is_path
 
     if is_path(options.diff):
         options.paths.insert(0, options.diff)
