@@ -91,7 +91,5 @@ def aspects(components: CheckedComponents) -> set[Aspect]:
 def _is_plain_name(host: str) -> bool:
     """Return whether ``host`` is ASCII, has a known top-level domain, and no digit in place of a letter."""
     return (
-        PLAIN_HOST.fullmatch(host) is not None
-        and not DIGIT_FOR_LETTER.search(host)
-        and is_tld(host.rpartition(".")[2])
+        PLAIN_HOST.fullmatch(host) is not None and not DIGIT_FOR_LETTER.search(host) and is_tld(host.rpartition(".")[2])
     )
