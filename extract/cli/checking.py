@@ -40,20 +40,25 @@ def _limited(size: int) -> Iterator[None]:
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield  # Windows, or not the main thread, which alone handles signals
         return
-    seconds = _LONGEST + _PER_BYTE * size
-
-    def end(*_: object) -> None:
-        raise _TooLongError(
-            f"takes more than {seconds:.0f} seconds of the processor, and is left out; please report it"
-        )
-
-    before = signal.signal(signal.SIGPROF, end)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    _handle_timer()
+    signal.setitimer(signal.ITIMER_PROF, _seconds(size))
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        signal.signal(signal.SIGPROF, before)
+
+
+def _seconds(size: int) -> float:
+    return _LONGEST + _PER_BYTE * size
+
+
+@functools.cache  # setting it for each file takes 2 % of a run over small files
+def _handle_timer() -> None:
+    signal.signal(signal.SIGPROF, _end)
+
+
+def _end(*_: object) -> None:
+    raise _TooLongError
 
 
 Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
@@ -73,14 +78,17 @@ class Result(NamedTuple):
 def check(job: Job, *, is_cached: bool = False) -> Result:
     """Check one file. If ``is_cached``, the result has a key for the cache."""
     try:
-        document = job.document()
-        around, asked = _recording(document.surroundings)
-        key = _key(job, document) if is_cached else ""
+        document, key, asked = job.document(), "", None
+        if is_cached:
+            key = _key(job, document)
+            around, asked = _recording(document.surroundings)
+            document = replace(document, surroundings=around)
         with _limited(len(document.data)):
-            findings = lint_file(replace(document, surroundings=around), job.rules()).findings
+            findings = lint_file(document, job.rules()).findings
         return Result(findings, refusals(), key=key, asked=asked)
-    except _TooLongError as error:
-        return Result(error=str(error))
+    except _TooLongError:
+        seconds = f"{_seconds(len(document.data)):.0f}"
+        return Result(error=f"takes more than {seconds} seconds of the processor, and is left out; please report it")
     except Exception as error:
         return Result(error=reason(error))
 
