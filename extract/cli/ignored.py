@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
-from extract.files.near import read_in_time, upward
+from extract.files.near import is_in, read_in_time, upward
 
 _LARGEST = 1 << 20  # bytes; the patterns are matched against every path
 
@@ -38,11 +38,10 @@ class Ignored:
     def __init__(self, directory: str, say: Callable[[OSError], None]) -> None:
         self._say = say
         self._top = os.path.realpath(directory)
-        self._is_root = functools.cache(_is_root)
-        self._list = functools.cache(self._list_in)
-        self._lists = functools.cache(self._lists_of)
-        # without a repository, ignore the parents
-        self._root = next(filter(self._is_root, upward(self._top)), self._top)
+        self._root = next(filter(_is_root, upward(self._top)), self._top)  # without a repository, ignore the parents
+        self._lists_in = functools.cache(self._lists_of)
+        for folder in sorted(one for one in upward(self._top) if is_in(one, self._root)):
+            self._lists_in(folder)  # from the root on, so that `_lists_of` does not recurse deeply
 
     def __call__(self, path: str, is_directory: bool) -> bool:
         """Return whether a relative path is ignored, by the last matching pattern of the nearest file that has a match.
@@ -57,17 +56,15 @@ class Ignored:
                 return leaves_out[(found.lastindex or 0) - 1]
         return False
 
-    def _lists_of(self, folder: str) -> list[_List]:
-        """Return the pattern lists for files in a directory, nearest first. A nested repository has its own lists."""
-        lists = []
-        for one in upward(os.path.normpath(os.path.join(self._top, folder))):
-            lists.append(self._list(one))
-            if one == self._root or self._is_root(one):
-                break
-        return list(filter(None, lists))
+    def _lists(self, folder: str) -> tuple[_List, ...]:
+        """Return the pattern lists for files in a relative directory, nearest first."""
+        return self._lists_in(os.path.normpath(os.path.join(self._top, folder)))
 
-    def _list_in(self, folder: str) -> _List | None:
-        return _read(os.path.join(folder, ".gitignore"), len(os.path.join(folder, "")), self._say)
+    def _lists_of(self, folder: str) -> tuple[_List, ...]:
+        # A nested repository has its own lists.
+        above = () if folder == self._root or _is_root(folder) else self._lists_in(os.path.dirname(folder))
+        listed = _read(os.path.join(folder, ".gitignore"), len(os.path.join(folder, "")), self._say)
+        return (listed, *above) if listed else above
 
 
 def _is_root(folder: str) -> bool:
