@@ -214,12 +214,19 @@ def _is_right_here(slip: Spot, document: Document) -> bool:
     return not slip.default_role and (around.default_role or names_objects(document.source))
 
 
+_WORD = re.compile(r"[a-z]+_")
+_REFERS = re.compile(r"(?m)^[ \t]*\.\. _[^ _]|`__?(?!\w)")
+
+
 def _is_whole(document: Document, paragraph: Paragraph, found: Problem) -> bool:
     """Return whether the file is complete and no other file defines the name in ``found``."""
     around = document.surroundings
     if around.added_names is None or document.format is not FORMATS[paragraph.markup] or around.is_included():
         return False
-    name = named(paragraph.text[found.start : found.end])
+    written = paragraph.text[found.start : found.end]
+    if _WORD.fullmatch(written) and not _REFERS.search(document.source):
+        return False  # a prefix, such as "test_", in a file without targets and other references
+    name = named(written)
     # An included file may define any name. docutils' own files, such as <isonum.txt>, define only substitutions.
     return not any(name.startswith("|") or not path.startswith("<") for path in includes(document.source))
 

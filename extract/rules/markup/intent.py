@@ -151,4 +151,4 @@ def _is_stand_in(label: str, at: str) -> bool:
     words = {word.lower() for word in _LETTERS.findall(label)}
     if not label.isascii():
         return len(at) < 6 or (len(parts) < 2 and len(words) < 2 and len(label) < 7)
-    return len(parts & words) < 2
+    return len({part[:3] for part in parts} & {word[:3] for word in words}) < 2  # "def_path" is "default path"
