@@ -26,7 +26,7 @@ from extract.readers.document import Document, Surroundings
 _DAYS = 30  # an unused entry is deleted after this time
 # Other packages that influence the results.
 _PACKAGES = ("regex", "idna", "publicsuffixlist", "docutils", "markdown_it", "charset_normalizer")
-_QUESTIONS = ("is_included", "exists", "missing")  # of `Surroundings`
+_QUESTIONS = ("is_included", "names_in", "exists", "missing")  # of `Surroundings`
 Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
 
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from extract.detect.finder import Finder
 from extract.detect.link import Link
-from extract.readers.document import Document
+from extract.readers.document import Document, Surroundings
 from extract.readers.formats import FORMATS, is_of_other_program
 from extract.readers.paragraph import Paragraph
 from extract.readers.passage import Passage, bare_links, is_inside
@@ -227,8 +227,15 @@ def _is_whole(document: Document, paragraph: Paragraph, found: Problem) -> bool:
     if _WORD.fullmatch(written) and not _REFERS.search(document.source):
         return False  # a prefix, such as "test_", in a file without targets and other references
     name = named(written)
-    # An included file may define any name. docutils' own files, such as <isonum.txt>, define only substitutions.
-    return not any(name.startswith("|") or not path.startswith("<") for path in includes(document.source))
+    return all(_lacks(path, name, around) for path in includes(document.source))
+
+
+def _lacks(path: str, name: str, around: Surroundings) -> bool:
+    """Return whether an included file does not define a name."""
+    if path.startswith("<"):  # docutils' own files, such as <isonum.txt>, define only substitutions
+        return not name.startswith("|")
+    known = around.names_in(path)
+    return known is not None and name not in known
 
 
 def _without_originals(found: list[Found], document: Document) -> list[Found]:

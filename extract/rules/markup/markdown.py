@@ -259,7 +259,7 @@ _OF_EXAMPLE = re.compile(
 )
 _EMPTY = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)"
-    rf"|\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)|\((?P<placeholder>[ ]?<?{_PLACEHOLDER}>?)[ ]?\))(?!\{{)"
+    rf"|\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)|\((?P<placeholder>[ ]?<?{_PLACEHOLDER}>?)[ ]?\))(?!\{{(?!:?target))"
 )
 _UNLABELED = re.compile(r"(?<![!\w\]\)\0\\])\[\](?=\(https?://[^\s()\0]+\)(?!\{(?!:?target)))")
 
