@@ -289,11 +289,14 @@ _SUSPECTS = (
 )
 
 
+_MARKED = [(mark, pattern) for marks, pattern in _SUSPECTS for mark in marks]
+
+
 def _is_worth(text: str) -> bool:
     rest = _WELL.sub("\0", text) if "`" in text else text
     if "\0" in rest and rest.count("`") % 2:
         return True
-    return any(pattern.search(rest) for marks, pattern in _SUSPECTS if any(mark in rest for mark in marks))
+    return any(mark in rest and pattern.search(rest) for mark, pattern in _MARKED)
 
 
 def _for_source(source: str) -> Worth:

@@ -28,19 +28,7 @@ _MARK = re.compile(
 )
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b"; placeholders
-_OPENING = {
-    ")": "(",
-    "]": "[",
-    "}": "{",
-    "）": "（",
-    "」": "「",
-    "』": "『",
-    "》": "《",
-    "”": "“",
-    "’": "‘",
-    "“": "„",
-    "»": "«",
-}
+_OPENING = dict(zip(")]}）」』》”’“»", "([{（「『《“‘„«", strict=True))
 _WIDE_END = frozenset("】。，、；،؛।")
 
 
