@@ -135,10 +135,13 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
 def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield the problems of the passage's text."""
     passage, links = linked
+    asked = _asked(passage, rules)
+    if not asked:
+        return
     prose = Prose(
         passage.text, tuple(links), document, passage.target, passage.label, passage.attribute, passage.leads_to
     )
-    for known in _asked(passage, rules):
+    for known in asked:
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
@@ -157,7 +160,7 @@ def is_plain(passage: Passage) -> bool:
     return bool(_PLAIN_ADDRESS.fullmatch(passage.text) and _PLAIN_LABEL.fullmatch(passage.label or ""))
 
 
-def _asked(passage: Passage, rules: ByScope) -> Iterable[SubRule]:
+def _asked(passage: Passage, rules: ByScope) -> Sequence[SubRule]:
     """Return the sub-rules about prose that may find a problem in ``passage``."""
     if not passage.target:
         return rules.prose
