@@ -8,8 +8,8 @@
 4. The caller checks the adjoining text: `schemed.hierarchical` removes a final ":" and full stops, and adds punctuation
    before ">".
 
-For a common link, the pattern of `fast_path` finds the same end. If the pattern does not match, or the mark before the
-link matters (`ends_by_mark`), these functions decide.
+For a common link, the pattern of `fast_path` finds the same end. If the pattern does not match, or the link is in
+emphasis, these functions decide.
 
 `tailorings` defines the Hard, Soft and safe characters, and the characters that each tailoring adds.
 An email address ends with its domain (`domain_end`), a "mailto:" IRI with its fields (`tail_end`).
@@ -26,7 +26,7 @@ from extract.detect.body import MAX_READ_AGAIN, NOT_LATIN, body_end
 from extract.detect.evidence import is_word_of_programs
 from extract.detect.particles import final
 from extract.detect.runs import MAX_HOST, runs
-from extract.detect.tailorings import EMPHASIS, QUOTES, Profile
+from extract.detect.tailorings import Profile
 from extract.detect.words import after_prefix, glued_word
 from extract.iri.errors import HostError
 from extract.iri.grammar import is_ip_literal
@@ -375,11 +375,3 @@ def end_before_words(text: str, start: int, tail: int, end: int, profile: Profil
     if profile.glued_words and (word := glued_word(text, start, tail, end)) and end - word <= MAX_READ_AGAIN:
         return tail + tail_end(text[tail:word], 0, profile)
     return end
-
-
-def ends_by_mark(text: str, start: int, end: int) -> bool:
-    """Return whether the character before a link may affect its end ("quotes")."""
-    before = text[start - 1 : start]
-    if before in QUOTES:
-        return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])
-    return before in EMPHASIS and text[end - 1] in EMPHASIS
