@@ -101,8 +101,7 @@ _NAME_GOES_ON = re.compile(
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
-_JOINING = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
-_JOINED = lazily(lambda: re.compile(rf"(?<=[^\x00-\x7f]){some('joins')}(?=https?://)", re.IGNORECASE))
+_JOINED = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
 _ITEM = re.compile(r"(?:[*+\-•>]|[0-9][.)])[ \t]+\Z")
 # Scripts without spaces between words, and scripts whose words do not mix with others (UTS #39 §5).
@@ -219,7 +218,7 @@ def _may_join(text: str, start: int, end: int) -> bool:
 
 def _before_link(text: str, place: int, end: int) -> int | None:
     """Return the start of a word before another link, 0 if there is no word, or None if no link follows."""
-    if joined := _JOINING.match(text, place) or _JOINED.search(text, place, end):
+    if joined := _JOINED.search(text, place, end):
         return joined.start()
     last = text[place - 1]
     if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(_composed(text, place))):
