@@ -217,19 +217,12 @@ def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     return (address, None) if address else (host or None, _domain(host))
 
 
+@lru_cache(maxsize=256)
 def uri_or_none(iri: str) -> str | None:
     """Return the URI of an IRI, or `None` if it has none."""
-    uri = uri_or_error(iri)
-    return uri if isinstance(uri, str) else None
-
-
-@lru_cache(maxsize=256)
-def uri_or_error(iri: str) -> str | IRIError:
-    """Return the URI of an IRI, or the error if it has none."""
-    try:
+    with suppress(IRIError):
         return to_uri(iri)
-    except IRIError as error:
-        return error
+    return None
 
 
 @lru_cache(maxsize=256)
