@@ -158,7 +158,6 @@ def _normal(iri: str) -> str | None:
     return uri_or_none(iri)
 
 
-_LOST_SLASH = re.compile(r"(?i)\A(https?):/(?=[^/])")
 _WITH_PORT = re.compile(r"(?:[\w-]+\.)+[\w-]+(?::[0-9]+)?(?=[/?#]|\Z)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:.")
 _MARGIN = "".join(map(chr, range(0x21)))
@@ -178,7 +177,6 @@ def _address(text: str | None) -> str | None:
         text = f"https:{text}"
     elif not _SCHEME.match(text):
         return None
-    text = _LOST_SLASH.sub(r"\1://", text)
     with suppress(IRIError):
         return follow(text).iri
     return text
