@@ -447,7 +447,9 @@ class _Lines:
 
     def directive(self, directive: re.Match[str], end: int, indent: int) -> None:
         name = directive[1].lower()
-        self.stack.append((indent, "code" if name in CODE else "entry" if name == "toctree" else "prose"))
+        self.stack.append(
+            (indent, "code" if name in CODE or "code-" in name else "entry" if name == "toctree" else "prose")
+        )
         self.options = True
         if name in ADDRESSED:
             self.spans.append((directive.end(), end, "image" if name in ("image", "figure") else "target"))

@@ -158,7 +158,6 @@ def _normal(iri: str) -> str | None:
     return uri_or_none(iri)
 
 
-_LOST_SLASH = re.compile(r"(?i)\A(https?):/(?=[^/])")
 _WITH_PORT = re.compile(r"(?:[\w-]+\.)+[\w-]+(?::[0-9]+)?(?=[/?#]|\Z)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:.")
 _MARGIN = "".join(map(chr, range(0x21)))
@@ -178,7 +177,6 @@ def _address(text: str | None) -> str | None:
         text = f"https:{text}"
     elif not _SCHEME.match(text):
         return None
-    text = _LOST_SLASH.sub(r"\1://", text)
     with suppress(IRIError):
         return follow(text).iri
     return text
@@ -223,19 +221,12 @@ def host_in(uri: str) -> str | None:
     return address or host or None
 
 
+@lru_cache(maxsize=256)
 def uri_or_none(iri: str) -> str | None:
     """Return the URI of an IRI, or `None` if it has none."""
-    uri = uri_or_error(iri)
-    return uri if isinstance(uri, str) else None
-
-
-@lru_cache(maxsize=256)
-def uri_or_error(iri: str) -> str | IRIError:
-    """Return the URI of an IRI, or the error if it has none."""
-    try:
+    with suppress(IRIError):
         return to_uri(iri)
-    except IRIError as error:
-        return error
+    return None
 
 
 @lru_cache(maxsize=256)

@@ -35,11 +35,12 @@ _AT = (
 )
 _PHRASE = re.compile(
     rf"(?P<joint>(?:[ \t]?(?<!`)`(?!`))?[<＜〈《‹«(（\[{{]{{1,2}}[ \t\u00a0\u3000]*(?:\r?\n[ \t]*)?"
-    rf"|(?<=[ \t])(?=https?://)|(?<=[`'])(?=http))(?P<at>{_AT})"
+    rf"|(?<=[ \t.])(?=https?://)|(?<=[`'])(?=http))(?P<at>{_AT})"
     rf"(?P<tail>(?:\r?\n(?=[ \t]*>))?[ \t]*[>＞〉》›»)）\]}}]{{0,2}}(?:[ \t]*[{TICKS}]{{1,2}}(?:-(?=[\s.,;:!?)]|\Z))?)?"
     r"(?:(?:[ \t]|\\(?:\ \\)?|[.,:;])?_(?:\\?_)?(?![\w`_]|\s*_)|_{1,2}`{1,2}|_{1,2}(?=\w))?`{0,2}[>＞]?_{0,2})"
 )
 _WORD = re.compile(r"(?P<joint>[<])(?P<at>[A-Za-z][\w.-]{3,100}|[^\W\d][^<>`\n\0]{2,60}_)(?P<tail>>`)(?![`_\w]|:\w)")
+_IS_ROLE = re.compile(r":[\w:+.-]+:[ ]?\Z")
 _NO_ROLE = Message(
     'not a link: missing "__" after the closing backtick; add it, or write a role such as ":doc:" before it'
 )
@@ -94,12 +95,10 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     if not low and (intent.is_filled_in(at) or intent.is_usage(label, at, bracket) or re.match(r"\w|:\w", text[end:])):
         return None
     before = text[max(first - 1, 0) : first]
-    if (
-        before == ":"
-        or re.search(r":\w+:[ ]\Z", text[:first])
-        or (before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]))
-    ):
-        return None  # a role, a list of values
+    if _IS_ROLE.search(text, max(first - 50, 0), first):
+        return None
+    if before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]):
+        return None  # a list of values
     if not low and not is_web:
         return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False) if ticks == "`" else None
     return _aligned(piece, (first, label_at), label, (start, end), at, tail)
