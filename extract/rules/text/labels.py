@@ -97,11 +97,11 @@ def link_problem(label: str, target: str, format: Format, protect: tuple[str, ..
             character=named(reversing),
         )
     else:
-        end = last_target(target)
-        found = _mismatch(label, end, format, protect)
+        found = _mismatch(label, target, format, protect)
         if found is None:
             return None
-        seen, distance = {"shown": found[0].text, "target": end}, found[1]
+        end, distance = last_target(target), found[1]
+        seen = {"shown": found[0].text, "target": end}
         severity = _SEVERITY.get(distance, "info")
         message = Message('readers see "{shown}", the link leads to "{target}"', **seen)
         if distance == "look-alike":
@@ -121,7 +121,10 @@ def _mismatch(label: str, target: str, format: Format, protect: tuple[str, ...])
     """Return the IRI in ``label`` that differs most from ``target``, and how, or ``None``."""
     is_cut = _ELLIPSIS.search(label.strip())
     label = plain(label.strip().strip("<>`*_ "))
-    if not _MAY_BE_ADDRESS.search(label) or target == "mailto:#":
+    if not _MAY_BE_ADDRESS.search(label):
+        return None
+    target = last_target(target)
+    if target == "mailto:#":
         return None
     label = label[: -len(is_cut[0])] if is_cut else label
     found: list[tuple[Link, Distance]] = []
@@ -324,7 +327,9 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
     is_known = _site(there) in known_sites() and there not in _OF_ANYBODY
     is_well_known = _site(here) in known_sites()
     is_code = is_known and _OF_CODE.search(target) is not None
-    if shown.kind == "email" or (ACTION.search(around) and (is_well_known or not is_code)):
+    words = len(re.findall(r"[^\W\d_\u3040-\u9fff]{2,}|[\u3040-\u9fff]{1,2}", around))
+    is_report = is_code and not is_well_known and words > _FEW_WORDS  # "Add a way to log in for crates.io"
+    if shown.kind == "email" or (ACTION.search(around) and not is_report):
         return False
     if is_known:
         names = {_squeezed(here), here if is_well_known else _squeezed(_site(here).partition(".")[0])}
@@ -333,7 +338,6 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
         is_named = _site(there).partition(".")[0] in re.findall(r"\w{4,}", around.casefold())
         if is_named and not redirect_chain(target)[-1].mentions:
             return True  # "Amazon.com on Wikipedia"
-    words = len(re.findall(r"[^\W\d_\u3040-\u9fff]{2,}|[\u3040-\u9fff]{1,2}", around))
     is_page = words > 0 and re.sub(r"\W+", "-", label[:300].casefold()) in page  # its title: /leaving-medium-com
     sends = words <= _FEW_WORDS and _AT.search(before[-40:]) and not is_page
     is_title = not sends and not _SPEAKS.search(around)  # its words do not tell readers to go there
