@@ -330,7 +330,7 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
         return False
     if is_known:
         names = {_squeezed(here), here if is_well_known else _squeezed(_site(here).partition(".")[0])}
-        if not names.isdisjoint(map(_squeezed, re.split("[/?=&]", page)[3:])):
+        if not names.isdisjoint(filter(None, map(_squeezed, re.split("[/?=&]", page)[3:]))):
             return True
         is_named = _site(there).partition(".")[0] in re.findall(r"\w{4,}", around.casefold())
         if is_named and not redirect_chain(target)[-1].mentions:
