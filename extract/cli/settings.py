@@ -225,7 +225,7 @@ class Configurations:
                 self._named = _read(_table(given) or {}, given, os.getcwd())
             else:
                 self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), f"--config {given}"))
-        self._found_in = functools.cache(_found_in)
+        self._known: dict[str, Settings | SettingsError | None] = {}  # by directory
         self._complete = functools.cache(self._with_arguments)
         self._excluded = functools.cache(Settings.excluded)
 
@@ -243,7 +243,7 @@ class Configurations:
         """Return the settings of a directory without the command line; raise SettingsError if they are invalid."""
         if self._named is not None:
             return self._named
-        found: Settings | SettingsError = nearest(os.path.abspath(folder), self._found_in) or _USUAL_SETTINGS
+        found = nearest(self._known, os.path.abspath(folder), _found_in) or _USUAL_SETTINGS
         if isinstance(found, SettingsError):
             raise found.with_traceback(None)
         return found

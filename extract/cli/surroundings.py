@@ -88,16 +88,18 @@ def _text(data: bytes) -> str:
     return data.decode("utf-8", "replace")
 
 
+_found: dict[str, dict[str, tuple[ProjectFolder, bytes] | None]] = {"conf.py": {}, "docutils.conf": {}}
+
+
 def _nearest(place: ProjectFolder, name: str) -> tuple[ProjectFolder, bytes] | None:
     """Return the nearest directory, here or above, that has a file with a name, and the file's content."""
-    return nearest(place.folder, functools.partial(_named, name, place.roots))
 
+    def find(folder: str) -> tuple[ProjectFolder, bytes] | None:
+        one = ProjectFolder(folder, place.roots)
+        data = _near.read(os.path.join(folder, name), one)
+        return None if data is None else (one, data)
 
-@_remembered
-def _named(name: str, roots: tuple[str, ...], folder: str) -> tuple[ProjectFolder, bytes] | None:
-    place = ProjectFolder(folder, roots)
-    data = _near.read(os.path.join(folder, name), place)
-    return None if data is None else (place, data)
+    return nearest(_found[name], place.folder, find)
 
 
 @_remembered
@@ -280,3 +282,5 @@ def forget() -> None:
     _near.forget()
     for function in _known:
         function.cache_clear()
+    for found in _found.values():
+        found.clear()

@@ -95,9 +95,19 @@ def upward(folder: str) -> Iterator[str]:
         folder, below = os.path.dirname(folder), folder
 
 
-def nearest(folder: str, find: Callable[[str], Result | None]) -> Result | None:
-    """Return what ``find`` returns for the nearest directory, here or above, for which it is not None."""
-    return next((found for one in upward(folder) if (found := find(one)) is not None), None)
+def nearest(known: dict[str, Result], folder: str, find: Callable[[str], Result]) -> Result:
+    """Return what ``find`` returns for the nearest directory, here or above, for which it is not None.
+
+    ``known`` are the results of earlier calls.
+    """
+    passed: list[str] = []
+    for one in upward(folder):
+        passed.append(one)
+        found = known[one] if one in known else find(one)
+        if found is not None or one in known:
+            break
+    known |= dict.fromkeys(passed, found)
+    return found
 
 
 class ProjectFolder(NamedTuple):
