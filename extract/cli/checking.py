@@ -57,7 +57,7 @@ def _limited(size: int) -> Iterator[None]:
 
 
 Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
-_QUESTIONS = ("is_included", "exists", "missing")  # of `Surroundings`
+_QUESTIONS = ("is_included", "names_in", "exists", "missing")  # of `Surroundings`
 
 
 class Result(NamedTuple):

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
-from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
+from extract.cli.files import STDIN, File, read_bytes, refuse_document
 from extract.cli.options import finder_of
 from extract.cli.saying import Unread, UnreadableError, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
@@ -70,7 +70,7 @@ def _rules(settings: Settings, ignored: tuple[str, ...]) -> ChosenRules:
 Unchecked = dict[str, list[str]]  # names of unchecked files, grouped by the error in their settings
 
 
-def jobs_of(entries: Sequence[Entry], configurations: Configurations, unchecked: Unchecked) -> Iterator[Job]:
+def jobs_of(files: Sequence[File], configurations: Configurations, unchecked: Unchecked) -> Iterator[Job]:
     """Yield a job for each file. Files with invalid settings are added to ``unchecked`` instead."""
 
     @functools.cache
@@ -81,9 +81,8 @@ def jobs_of(entries: Sequence[Entry], configurations: Configurations, unchecked:
         return settings
 
     options = configurations.options
-    home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
-    for path, within in entries:
-        name = plain(options.stdin_filename or "<stdin>") if path == STDIN else path
+    home = common_folder({file.within or os.path.dirname(file.path) for file in files if file.path != STDIN})
+    for path, within, name in files:
         try:
             settings = settings_in(os.path.dirname(name))
         except SettingsError as error:

@@ -178,9 +178,10 @@ def guessed_forms(rest: str) -> tuple[Form, ...]:
 
 
 @cache
-def _of_country() -> re.Pattern[str]:
+def _of_country() -> dict[str, re.Pattern[str]]:
+    """Return the patterns of hosts in many countries, by the name in them."""
     ends = {name: "|".join(map(re.escape, found.split())) for name, found, _ in rows_of("country_hosts.tsv")}
-    return re.compile("|".join(rf"((?:.*\.)?{name})\.(?:{found})" for name, found in ends.items()))
+    return {name: re.compile(rf"((?:.*\.)?{name})\.(?:{found})") for name, found in ends.items()}
 
 
 _LONGEST_HOST = 253  # RFC 1035 §2.3.4
@@ -191,8 +192,10 @@ def forms_of(host: str) -> tuple[Form, ...]:
     """Return the forms that the URLs of a lowercase host may have."""
     if len(host) > _LONGEST_HOST or "*" in host:
         return ()
-    country = _of_country().fullmatch(host)
-    host = f"{country[country.lastindex or 0]}.*" if country else host
+    for country, pattern in _of_country().items():
+        if country in host and (match := pattern.fullmatch(host)):
+            host = f"{match[1]}.*"
+            break
     known = _by_host()
     name, _, domain = host.partition(".")
     found = known.get(host, ()) + known.get(f"-{name.rpartition('-')[2]}.{domain}", ())

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from extract import Finding, lint
+from extract import Finding, check, lint
 from extract.linter import fix, lint_file
 from extract.linter.fixes import difference
 from extract.readers import Document
@@ -36,7 +36,7 @@ def guessed(text: str, charset: str) -> bool:
     return data.decode(finding.problem.message.rpartition("=")[2]) == f"{text} " * 5
 
 
-HERE: list[Any] = [codes, context, guessed, difference, fixed, fix, lint, lint_file, Document, Finding, Problem]
+HERE: list[Any] = [check, codes, context, guessed, difference, fixed, fix, lint, lint_file, Document, Finding, Problem]
 KNOWN = {one.__name__: one for one in [*HERE, usual_rules]} | {"RULES": RULES, "document": document}
 CALLS = table("linting.txt")
 

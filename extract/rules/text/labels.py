@@ -97,11 +97,11 @@ def link_problem(label: str, target: str, format: Format, protect: tuple[str, ..
             character=named(reversing),
         )
     else:
-        end = last_target(target)
-        found = _mismatch(label, end, format, protect)
+        found = _mismatch(label, target, format, protect)
         if found is None:
             return None
-        seen, distance = {"shown": found[0].text, "target": end}, found[1]
+        end, distance = last_target(target), found[1]
+        seen = {"shown": found[0].text, "target": end}
         severity = _SEVERITY.get(distance, "info")
         message = Message('readers see "{shown}", the link leads to "{target}"', **seen)
         if distance == "look-alike":
@@ -121,7 +121,10 @@ def _mismatch(label: str, target: str, format: Format, protect: tuple[str, ...])
     """Return the IRI in ``label`` that differs most from ``target``, and how, or ``None``."""
     is_cut = _ELLIPSIS.search(label.strip())
     label = plain(label.strip().strip("<>`*_ "))
-    if not _MAY_BE_ADDRESS.search(label) or target == "mailto:#":
+    if not _MAY_BE_ADDRESS.search(label):
+        return None
+    target = last_target(target)
+    if target == "mailto:#":
         return None
     label = label[: -len(is_cut[0])] if is_cut else label
     found: list[tuple[Link, Distance]] = []
