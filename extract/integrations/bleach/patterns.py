@@ -115,7 +115,8 @@ class PatternFinder:
         if self._urls is None:
             found += self._of_url_re(text)
         if self.email and self._emails is None:  # as in bleach, email addresses come first
-            found = [link_at(text, *match.span(), "email") for match in self._address.finditer(text)] + found
+            emails = self._address.finditer(text)
+            found = [link_at(text, one.start(), one.end(), "email") for one in emails] + found
         end = 0
         for link in sorted(found, key=lambda link: link.start):
             if link.start >= end:
