@@ -20,7 +20,7 @@ from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.present.likeness import imitated, is_of_owner, known_sites
 from extract.readers.formats import Format
-from extract.redirects.chain import last_target, redirect_chain
+from extract.redirects.chain import host_in, last_target, redirect_chain
 from extract.redirects.services import forms_of
 from extract.rules.iri.characters import named
 from extract.rules.iri.suggestions import is_one_slip
@@ -289,9 +289,9 @@ def _site(host: str) -> str:
 
 def is_bait(shown: Link, protect: Iterable[str]) -> bool:
     """Return whether a host is a domain of ``protect``, below it, or looks like it or like a well-known site."""
-    host = _host_of(shown.iri)
+    host = unicode_host(host_in(shown.iri) or "")
     is_below = any(f".{host}".endswith(f".{unicode_host(name)}") for name in protect)
-    return shown.kind != "email" and (is_below or imitated(host, protect) is not None)
+    return (is_below and shown.kind != "email") or imitated(host, protect) is not None
 
 
 # --- whether the difference is explained -----------------------------------------------------------------------------
