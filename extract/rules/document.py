@@ -47,8 +47,15 @@ def check_document(document: Document, rules: ByScope, others: Iterable[Found] =
     if document.text is None and is_of_other_program(document.data):
         return of_file
     found = _without_originals(_of_text(document, rules), document)
-    found = _without_yielding([*found, *_of_markup(document, rules), *of_file])
-    return _with_sure_fixes(found, document)
+    found += [*_of_markup(document, rules), *of_file]
+    is_told = yields_in(one.problem for one in found)
+    told = [one for one in found if not is_told(one.problem)]
+    written = [writable(one.problem, document.format, document.source) for one in told]
+    names = Names(document.source)
+    for at, problem in enumerate(written):
+        if problem.safe and problem.fix is not None and not names.keeps(problem.start, problem.end, problem.fix):
+            written[at] = replace(problem, safe=False)  # it would change the target of a name
+    return [one._replace(problem=problem) for one, problem in zip(told, written, strict=True)]
 
 
 def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
@@ -246,21 +253,3 @@ def _without_originals(found: list[Found], document: Document) -> list[Found]:
             for one in found
         ]
     return found
-
-
-def _without_yielding(found: list[Found]) -> list[Found]:
-    """Remove problems that yield to another sub-rule with a problem at the same place."""
-    is_told = yields_in(one.problem for one in found)
-    return [one for one in found if not is_told(one.problem)]
-
-
-def _with_sure_fixes(found: list[Found], document: Document) -> list[Found]:
-    """Remove fixes that cannot be written, and mark fixes as unsafe that change the target of a name."""
-    written = [(writable(one.problem, document.format, document.source), one.link) for one in found]
-    names = Names(document.source)
-    sure = []
-    for problem, link in written:
-        if problem.safe and problem.fix is not None and not names.keeps(problem.start, problem.end, problem.fix):
-            problem = replace(problem, safe=False)
-        sure.append(Found(problem, link))
-    return sure
