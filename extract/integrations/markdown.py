@@ -120,3 +120,8 @@ class _Targets(Treeprocessor):
             target = element.get(name) if name else None
             if name and target and STX not in target:
                 element.set(name, explicit_uri(target))
+
+
+def makeExtension(**options: Any) -> IRIExtension:  # noqa: N802  # Python-Markdown's name
+    """Return the extension, for ``extensions=["extract.integrations.markdown"]``."""
+    return IRIExtension(**options)
