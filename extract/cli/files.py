@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from extract.cli.patterns import BY_SPHINX, LEFT_OUT, OF_TESTS, SETTINGS, Excluded
-from extract.cli.saying import UnreadableError, WrongUseError, reason, say
+from extract.cli.saying import UnreadableError, say
 from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
 from extract.readers.document import Document
@@ -246,14 +246,6 @@ def read_bytes(path: str, within: str | None = None) -> bytes:
     if sys.stdin.isatty():
         say(f"reading standard input; {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'} ends it")
     return sys.stdin.buffer.read()
-
-
-def read_named(path: str) -> bytes:
-    """Return the bytes of a named file or of standard input; WrongUseError if it cannot be read."""
-    try:
-        return read_bytes(path)
-    except OSError as error:
-        raise WrongUseError(f"{path}: {reason(error)}") from error
 
 
 def read_found(path: str) -> bytes:

@@ -10,7 +10,7 @@ from functools import partial
 from typing import Any
 
 from extract.cli.files import STDIN, is_document, readable, refuse_system
-from extract.cli.options import TEXTS, Input, add, finder_of, links_of, print_texts
+from extract.cli.options import TEXTS, Input, finder_of, links_of, print_texts
 from extract.cli.saying import UnreadableError, say
 from extract.files.near import common_folder
 from extract.readers.document import NOWHERE, Document, Surroundings
@@ -21,15 +21,10 @@ from extract.text.terminal import escape_invisible, file_name, json_text
 _Facts = dict[str, Any]  # keys and values that --json writes for a link
 _OF_ALL = ("kind", "text", "iri", "uri")
 _OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in")
-_OPTIONS = {
+OPTIONS = TEXTS | {
     "--json": "write an object for each link, one a line",
     "--plain": "write only the IRIs (for xargs, lychee, …)",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, TEXTS | _OPTIONS)
 
 
 def _printed(file: Input, options: argparse.Namespace) -> Iterator[str]:

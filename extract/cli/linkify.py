@@ -7,22 +7,17 @@ from collections.abc import Iterator
 from functools import partial
 from io import BytesIO
 
-from extract.cli.options import TEXTS, Input, add, print_texts
+from extract.cli.options import TEXTS, Input, print_texts
 from extract.cli.saying import UnreadableError
 from extract.markup.linker import linkify
 from extract.readers.formats import format_of
 
 _FORMS, _HOSTS = ("html", "markdown", "rst"), ("browser", "all", "none")
 _SHOWN = "hosts that are shown in Unicode: as browsers do (the default), all, none"
-_OPTIONS = {
+OPTIONS = TEXTS | {
     "--to FORM": ("format of the output (default: html)", {"choices": _FORMS, "default": "html", "metavar": None}),
     "--hosts WHICH": (_SHOWN, {"choices": _HOSTS, "default": "browser", "metavar": None}),
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, TEXTS | _OPTIONS)
 
 
 def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:

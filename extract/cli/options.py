@@ -69,9 +69,12 @@ TEXTS = TEXTS_READ | shared("-o")
 def add(parser: argparse._ActionsContainer, options: Mapping[str, Any]) -> None:
     """Add options to a parser: ``{"-o --output FILE": help}``, or ``(help, more arguments of add_argument)``.
 
-    An option without a value is a flag. One that ends with "..." may be repeated.
+    An option without a value is a flag. One that ends with "..." may be repeated. ``{title: options}`` is a group.
     """
     for words, how in options.items():
+        if isinstance(how, dict):
+            add(parser.add_argument_group(words), how)
+            continue
         text, more = (how, {}) if isinstance(how, str) else how
         flags = [word for word in words.split() if word.startswith("-")]
         value = words.split()[len(flags) :]

@@ -53,13 +53,16 @@ _NO_NAME = rf"(?!(?:{LETTER}|しかし|と思う|然后|以及|里面|进行)(?:
 def begins(place: Place) -> re.Pattern[str]:
     """Compile the pattern of words that start prose at ``place``, in all languages, from a non-ASCII character."""
     rows = [row for row in particles() if place in row.places]
-    fills = {row.language: _words(rows, row.language) for row in rows if row.how == "fills"}
-    patterns = [f"{words}{{1,2}}(?!{GOES_ON})" for words in fills.values()]
-    for row in rows:
-        if row.how != "fills":
-            words = f"(?:{'|'.join(row.patterns)})" + (_NO_HIRAGANA if row.how == "plain" else "")
-            patterns.append(f"{words}(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}{words}")
-    return re.compile("|".join(patterns))
+    filling = dict.fromkeys(row.language for row in rows if row.how == "fills")
+    fills = "|".join(f"{_words(rows, language)}{{1,2}}" for language in filling)
+    others = "|".join(
+        f"(?:{'|'.join(row.patterns)})" + (_NO_HIRAGANA if row.how == "plain" else "")
+        for row in rows
+        if row.how != "fills"
+    )
+    # What is around the words stands once: written for each language, it took three quarters of the time to compile.
+    begun = f"(?:{others})(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}(?:{others})"
+    return re.compile(f"(?:{fills})(?!{GOES_ON})|{begun}")
 
 
 def _words(rows: list[Particles], language: str) -> str:

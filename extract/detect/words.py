@@ -20,6 +20,7 @@ from unicodedata import normalize
 from extract.detect.around import is_line, line_before
 from extract.detect.body import NOT_LATIN, ends_word
 from extract.detect.particles import LETTER, PLAIN, begins, final, some
+from extract.detect.run_on import words_in
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import lazily, re
 
@@ -184,7 +185,7 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
     place = _start_of_letter(text, place)
     if _may_join(text, place, end) and (before := _before_link(text, place, end)) is not None:
         return before
-    return _word_at(text, start, tail, place, end)
+    return _word_at(text, start, tail, place, end) or _after_name(text, start, end, tail)
 
 
 def has_word(text: str, start: int, end: int) -> bool:
@@ -193,7 +194,17 @@ def has_word(text: str, start: int, end: int) -> bool:
         link = _ANY_TAIL.match(text, start, end)
         return link is not None and word_in_tail(text, start, link.start(1), end) > 0
     link = _MAY_BE_GLUED.match(text, start, end)
-    return link is not None and _word_at(text, start, link.start(1), _start_of_letter(text, link.end() - 1), end) > 0
+    if link and _word_at(text, start, link.start(1), _start_of_letter(text, link.end() - 1), end):
+        return True
+    return _after_name(text, start, end) > 0
+
+
+def _after_name(text: str, start: int, end: int, tail: int = 0) -> int:
+    """Return the start of words after a name in the link, or 0. A letter before the link shows that they are prose."""
+    if not _SPACELESS.match(text[max(start - 1, 0) : start]):
+        return 0
+    place = start + (words_in(text[start:end], end - start) or 0)
+    return place if place > max(start, tail) else 0
 
 
 def _start_of_letter(text: str, place: int) -> int:
@@ -237,7 +248,7 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
 
 
 def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> bool:
-    is_between = _is_between(text, start, place, after) and not _TITLE_NEXT.search(text, tail, place)
+    is_between = _is_between(text, start, tail, place, after) and not _TITLE_NEXT.search(text, tail, place)
     is_title = _TITLES.search(text, tail, place) and not is_between
     if is_word(text, place, after) and not (is_title and after == "slash"):
         return True
@@ -267,13 +278,13 @@ def is_word(text: str, place: int, after: Position) -> bool:
     )
 
 
-def _is_between(text: str, start: int, place: int, after: Position) -> bool:
+def _is_between(text: str, start: int, tail: int, place: int, after: Position) -> bool:
     """Return whether the link is between letters without spaces, and not a citation.
 
-    In such cases, the text on both sides is nearly always prose.
+    In such cases, the text on both sides is nearly always prose. After a host that is not ASCII, names are not either.
     """
     before = text[max(start - _FEW, 0) : start]
-    if not _SPACELESS.match(text, place):
+    if not text[start:tail].isascii() or not _SPACELESS.match(text, place):
         return False
     if before[-1:] in ("、", "，", "：", "（"):  # unless a space follows the run
         rest = _RUN.match(text, place).end()  # type: ignore[union-attr]
@@ -289,7 +300,7 @@ def _position(text: str, start: int, tail: int, place: int) -> Position | None:
     if is_slash and not in_fragment:
         if _LOCAL.match(text, start, tail) and _PLAIN_PATH.fullmatch(text, tail, place):
             # After a space, the word may be the name of a page.
-            return "whole" if _SPACELESS.match(text[max(start - 1, 0) : start]) else "value"
+            return "whole" if _SPACELESS.match(text[max(start - 1, 0) : start]) else "letter"
         return "host" if place - 1 == tail else "slash"
     if is_slash or place == tail or not text[place - 1].isalnum():
         return None

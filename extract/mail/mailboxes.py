@@ -60,9 +60,8 @@ def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) ->
 
 def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator[MailboxLink]:
     for index, message in enumerate(stored):
-        message_id = None
+        message_id = head_of(message.data).value("message-id").strip("<> ") or None
         for link in links_in_message(message.data, **options):
-            message_id = message_id or head_of(message.data).value("message-id").strip("<> ") or None
             yield MailboxLink(index, message.key, message_id, link)
 
 
@@ -116,8 +115,11 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
     waiting = b""  # a line that separates messages if a header follows it
 
     def stored() -> StoredMessage:
-        content = _content(bytes(message))
-        return StoredMessage(str(key), content if as_stored else _unquoted(content), start, number)
+        # The mbox adds an empty line after each message.
+        empty = b"\r\n" if message.endswith(b"\n\r\n") else b"\n" * message.endswith(b"\n\n")
+        content = bytes(message.removesuffix(empty))
+        is_quoted = not as_stored and b"\n>" in content
+        return StoredMessage(str(key), _QUOTED.sub(b"", content) if is_quoted else content, start, number)
 
     while line := file.readline():
         if waiting and SEPARATOR.match(b"\n" + waiting + line):
@@ -133,15 +135,3 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
         count += 1
     message += waiting
     yield stored()
-
-
-def _content(message: bytes) -> bytes:
-    """Return a message without the empty line that the mbox adds after it."""
-    for empty in (b"\n\r\n", b"\n\n"):
-        if message.endswith(empty):
-            message = message[: 1 - len(empty)]
-    return message
-
-
-def _unquoted(message: bytes) -> bytes:
-    return _QUOTED.sub(b"", message) if b"\n>" in message else message

@@ -15,7 +15,7 @@ from extract.readers.formats import FORMATS, is_of_other_program
 from extract.readers.paragraph import Paragraph
 from extract.readers.passage import Passage, bare_links, is_inside
 from extract.readers.rst import includes, named
-from extract.rules.checking import check_link
+from extract.rules.checking import check_link, touches, yields_in
 from extract.rules.chosen import ByScope
 from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
 from extract.rules.markup.proof import Names
@@ -90,7 +90,7 @@ def _of_passage(linked: Linked, document: Document, rules: ByScope) -> Iterable[
     passage, _ = linked
     found: Iterable[Found] = _in_passage(linked, document, rules)
     if document.format.unknown and (unknown := _unknown(passage, document)):
-        found = (one for one in found if not _touches(unknown, one.problem.start, one.problem.end))
+        found = (one for one in found if not touches(unknown, one.problem.start, one.problem.end))
     if passage.identifies:  # an identifier: a different spelling is a different name
         on = (one for one in found if SUB_RULES[one.problem.sub_rule].on)
         found = (one._replace(problem=replace(one.problem, fix=None)) for one in on)
@@ -102,12 +102,6 @@ def _unknown(passage: Passage, document: Document) -> list[tuple[int, int]]:
     reference = re.compile(document.format.unknown)
     spans = [passage.span(*one.span()) for one in reference.finditer(passage.text)]
     return [(start, end) for start, end in spans if reference.fullmatch(document.source, start, end)]
-
-
-def _touches(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
-    """Return whether one of the sorted ``spans`` overlaps or adjoins ``[start:end]``."""
-    last = bisect_right(spans, end, key=lambda span: span[0]) - 1
-    return last >= 0 and spans[last][1] >= start
 
 
 def _in_passage(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
@@ -253,14 +247,7 @@ def _without_originals(found: list[Found], document: Document) -> list[Found]:
 
 def _without_yielding(found: list[Found]) -> list[Found]:
     """Remove problems that yield to another sub-rule with a problem at the same place."""
-    spans: dict[str, list[tuple[int, int]]] = {}
-    for problem, _ in sorted(found, key=lambda one: (one.problem.start, one.problem.end)):
-        spans.setdefault(problem.sub_rule, []).append((problem.start, problem.end))
-
-    def is_told(problem: Problem) -> bool:
-        better = (spans[name] for name in SUB_RULES[problem.sub_rule].yields_to if name in spans)
-        return any(_touches(one, problem.start, problem.end) for one in better)
-
+    is_told = yields_in(one.problem for one in found)
     return [one for one in found if not is_told(one.problem)]
 
 
