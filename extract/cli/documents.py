@@ -1,4 +1,4 @@
-"""Jobs: the files to check, each with its rules, its surroundings and its original."""
+"""Jobs: the files to check, each with its rules, its surroundings and its original, and their results."""
 
 from __future__ import annotations
 
@@ -6,14 +6,15 @@ import functools
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from extract.cli.files import STDIN, Entry, plain, read_bytes, refuse_document
+from extract.cli.files import STDIN, File, read_bytes, refuse_document
 from extract.cli.options import finder_of
 from extract.cli.saying import Unread, UnreadableError, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import know, surroundings
 from extract.files.near import common_folder, project_folder, read_in_time
+from extract.linter.finding import Finding
 from extract.readers.document import Document, Surroundings
 from extract.rules.chosen import ChosenRules
 from extract.rules.iri.spoofing import protecting
@@ -61,6 +62,19 @@ class Job(NamedTuple):
         return Document(data, self.name, self.settings.encoding, around)
 
 
+Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
+
+
+class Result(NamedTuple):
+    """The result for one file."""
+
+    findings: Sequence[Finding] = ()
+    refused: tuple[str, ...] = ()  # messages about files around it that were not read
+    error: str = ""  # why it could not be checked
+    key: str = ""  # of the cache
+    asked: Asked | None = None  # for the key
+
+
 @functools.cache
 def _rules(settings: Settings, ignored: tuple[str, ...]) -> ChosenRules:
     protected = [protecting(settings.protect)] if settings.protect else []
@@ -70,7 +84,7 @@ def _rules(settings: Settings, ignored: tuple[str, ...]) -> ChosenRules:
 Unchecked = dict[str, list[str]]  # names of unchecked files, grouped by the error in their settings
 
 
-def jobs_of(entries: Sequence[Entry], configurations: Configurations, unchecked: Unchecked) -> Iterator[Job]:
+def jobs_of(files: Sequence[File], configurations: Configurations, unchecked: Unchecked) -> Iterator[Job]:
     """Yield a job for each file. Files with invalid settings are added to ``unchecked`` instead."""
 
     @functools.cache
@@ -81,9 +95,8 @@ def jobs_of(entries: Sequence[Entry], configurations: Configurations, unchecked:
         return settings
 
     options = configurations.options
-    home = common_folder({entry.within or os.path.dirname(entry.path) for entry in entries if entry.path != STDIN})
-    for path, within in entries:
-        name = plain(options.stdin_filename or "<stdin>") if path == STDIN else path
+    home = common_folder({file.within or os.path.dirname(file.path) for file in files if file.path != STDIN})
+    for path, within, name in files:
         try:
             settings = settings_in(os.path.dirname(name))
         except SettingsError as error:

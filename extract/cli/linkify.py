@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from functools import partial
 from io import BytesIO
 
-from extract.cli.options import TEXTS, Input, print_texts
+from extract.cli.files import File
+from extract.cli.options import TEXTS, print_texts
 from extract.cli.saying import UnreadableError
 from extract.markup.linker import linkify
 from extract.readers.formats import format_of
@@ -20,12 +21,12 @@ OPTIONS = TEXTS | {
 }
 
 
-def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:
+def _linked(file: File, options: argparse.Namespace) -> Iterator[str]:
     """Yield the text with marked-up links. For a message, use its plain text, as webmail shows it."""
     format = format_of(file.name)
     is_mail = format.own_charsets
     yield linkify(
-        _text_of(file.data()) if is_mail else file.text(options),
+        _text_of(file.data()) if is_mail else file.text(options.encoding),
         to=options.to,
         bare_domains=options.bare_domains or is_mail,
         email=options.email or is_mail,

@@ -138,8 +138,9 @@ class _Run:
     def jobs(self) -> list[Job]:
         """Return the jobs. Print messages about files that cannot be checked."""
         options, paths = self.options, self.options.paths or [STDIN]
-        entries = list(walk(paths, self.configurations.excluded, say=self.unread, passed=self.passed))
-        jobs = list(jobs_of(entries, self.configurations, self.unchecked))
+        stdin_name = options.stdin_filename
+        files = list(walk(paths, self.configurations.excluded, self.unread, self.passed, stdin_name=stdin_name))
+        jobs = list(jobs_of(files, self.configurations, self.unchecked))
         jobs = self._with_baselines(jobs)
         if options.original:
             say_without_original(jobs, options.original)

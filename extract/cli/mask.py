@@ -6,7 +6,8 @@ import argparse
 from collections.abc import Iterator
 from functools import partial
 
-from extract.cli.options import TEXTS, Input, print_texts
+from extract.cli.files import File
+from extract.cli.options import TEXTS, print_texts
 from extract.detect.spans import mask
 from extract.readers.formats import format_of
 
@@ -21,9 +22,9 @@ _HOW = {"dest": "with_", "type": _character, "default": " "}
 OPTIONS = TEXTS | {"--with CHAR": ("character to write over links (default: a space)", _HOW)}
 
 
-def _masked(file: Input, options: argparse.Namespace) -> Iterator[str]:
+def _masked(file: File, options: argparse.Namespace) -> Iterator[str]:
     profile = format_of(file.name).profile
-    text = file.text(options)
+    text = file.text(options.encoding)
     yield mask(text, options.with_, bare_domains=options.bare_domains, email=options.email, profile=profile)
 
 

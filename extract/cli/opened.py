@@ -11,7 +11,7 @@ from urllib.request import url2pathname
 from extract.cli import parser
 from extract.cli.checking import check
 from extract.cli.documents import Unchecked, jobs_of
-from extract.cli.files import Entry
+from extract.cli.files import File
 from extract.cli.options import links_of
 from extract.cli.settings import Configurations, SettingsError
 from extract.cli.surroundings import refusals, tree_around
@@ -99,7 +99,7 @@ class Document:
         wrong: Unchecked = {}
         # With a byte order mark, the text counts as UTF-8 whatever charset it declares.
         mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
-        for job in jobs_of([Entry(self._shown_as)], configurations, wrong):
+        for job in jobs_of([File(self._shown_as, None, self._shown_as)], configurations, wrong):
             if is_absolute:
                 tree_around(self.name, job.home).edit(self.name, self.text)
             result = check(job._replace(data=mark + self.text.encode("utf-8", "replace")))

@@ -135,8 +135,8 @@ def _pieces(options: argparse.Namespace, output: Path, how: Options, unread: Unr
     """Return the pieces of all inputs; ValueError if the output is one of the inputs."""
     from extract.arrow.pieces import is_readable, pieces_of
 
-    entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
-    if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
+    entries = [file[:2] for file in walk(options.paths, usual(options.exclude), unread, is_known=is_readable)]
+    if os.path.realpath(output) in {os.path.realpath(path) for path, within in entries if within is None}:
         raise ValueError(f"{output}: is to be read and to be written; write to another file")
     return list(pieces_of(entries, how))
 

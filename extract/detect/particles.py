@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple, cast
 
 from extract.text.regexes import re
+from extract.text.tables import rows_of
 
 Place = Literal["word", "host", "slash", "before", "suffix", "prefix", "joins", "cites", "grammar"]
 How = Literal["fills", "begins", "plain"]
-_TABLE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "particles.tsv")
 
 
 class Particles(NamedTuple):
@@ -27,16 +25,10 @@ class Particles(NamedTuple):
 @cache
 def particles() -> tuple[Particles, ...]:
     """Return the lines of the table."""
-    return tuple(_rows())
-
-
-def _rows() -> Iterator[Particles]:
-    with open(_TABLE, encoding="utf-8") as file:
-        rows = (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
-        for language, places, how, words, source in rows:
-            yield Particles(
-                language, frozenset(cast(list[Place], places.split())), cast(How, how), tuple(words.split()), source
-            )
+    return tuple(
+        Particles(language, frozenset(cast(list[Place], places.split())), cast(How, how), tuple(words.split()), source)
+        for language, places, how, words, source in rows_of("particles.tsv")
+    )
 
 
 LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with combining marks from Thai to Khmer

@@ -39,7 +39,7 @@ _LONGEST_FILE, _LONGEST_END = 24, 80
 # Titles and search terms may contain any words and punctuation.
 _TITLE_KEY = r"[?&](?:title|page|name|q|s(?!=[0-9])|query|search|keywords?|words?|text|tag)="
 _TITLES = re.compile(
-    r"wiki(?!\Z)|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?|zi)/"
+    r"wiki(?!\Z|\?\w+=)|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?|zi)/"
     rf"|{_TITLE_KEY}",
     re.IGNORECASE,
 )
@@ -101,8 +101,7 @@ _NAME_GOES_ON = re.compile(
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
-_JOINING = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
-_JOINED = lazily(lambda: re.compile(rf"(?<=[^\x00-\x7f]){some('joins')}(?=https?://)", re.IGNORECASE))
+_JOINED = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
 _ITEM = re.compile(r"(?:[*+\-•>]|[0-9][.)])[ \t]+\Z")
 # Scripts without spaces between words, and scripts whose words do not mix with others (UTS #39 §5).
@@ -190,13 +189,9 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
 
 def has_word(text: str, start: int, end: int) -> bool:
     """Return whether the link has an adjoining word in its tail, without checking the context."""
-    if _may_join(text, start + len("https://"), end):
-        link = _ANY_TAIL.match(text, start, end)
-        return link is not None and word_in_tail(text, start, link.start(1), end) > 0
-    link = _MAY_BE_GLUED.match(text, start, end)
-    if link and _word_at(text, start, link.start(1), _start_of_letter(text, link.end() - 1), end):
-        return True
-    return _after_name(text, start, end) > 0
+    tail = _ANY_TAIL if _may_join(text, start + len("https://"), end) else _MAY_BE_GLUED
+    link = tail.match(text, start, end)
+    return (word_in_tail(text, start, link.start(1), end) if link else _after_name(text, start, end)) > 0
 
 
 def _after_name(text: str, start: int, end: int, tail: int = 0) -> int:
@@ -223,7 +218,7 @@ def _may_join(text: str, start: int, end: int) -> bool:
 
 def _before_link(text: str, place: int, end: int) -> int | None:
     """Return the start of a word before another link, 0 if there is no word, or None if no link follows."""
-    if joined := _JOINING.match(text, place) or _JOINED.search(text, place, end):
+    if joined := _JOINED.search(text, place, end):
         return joined.start()
     last = text[place - 1]
     if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(_composed(text, place))):

@@ -16,7 +16,7 @@ from extract.mail.links import links_in_message
 from extract.present.displaying import shown_host
 from extract.present.likeness import imitated, known_sites, owner_of
 from extract.readers.formats import FORMATS
-from extract.redirects.chain import RedirectStep, host_and_domain, sure_step
+from extract.redirects.chain import RedirectStep, host_and_domain, host_in, sure_step
 from extract.redirects.services import forms_of
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import rules_of_deception, shown_by
@@ -49,7 +49,7 @@ def deceptions(link: MailLink | bytes | Mail, *, protect: Iterable[str] = ()) ->
         found = [problem for problem in found if problem.sub_rule != "userinfo"]
     if names and link.header == "from":
         found += _sender(link, names)
-    host = host_and_domain(_end(link).uri or "")[0] or ""
+    host = host_in(_end(link).uri or "") or ""
     # "paypa1.com", in ASCII. Rules report other letters.
     site = None if "xn--" in host or any(problem.code == "IRI607" for problem in found) else imitated(host)
     if site is not None:
@@ -94,7 +94,7 @@ def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[
                 problems[at] = replace(problem, severity="info", message=message)
         if index in differing:
             end = _end(link)
-            is_counted = end.is_guessed or host_and_domain(end.uri or "")[0] in trackers
+            is_counted = end.is_guessed or host_in(end.uri or "") in trackers
             severity: Severity = "info" if is_counted else "warning"
             problems.append(_problem(link, "alternatives-differ", differing[index], severity=severity))
         if problems:
@@ -112,14 +112,14 @@ def _end(link: MailLink) -> RedirectStep:
 def _is_counted(link: MailLink, trackers: dict[str, set[str | int]], protect: tuple[str, ...]) -> bool:
     """Return whether a click tracker explains that a link text shows another site than the destination."""
     end, last = _end(link), link.redirect_chain[-1]
-    host = host_and_domain(end.uri or "")[0] or ""
+    host = host_in(end.uri or "") or ""
     shown = _shown(link, protect)
     sites = {host_and_domain(one.iri)[1] for one in shown}
     is_counted, is_told = host in trackers, end.is_guessed and not last.is_hidden
     if is_told and sites != {host_and_domain(last.iri)[1]}:
         return False  # the destination is a third site
     asks = ACTION.search(plain(link.link_text or "")) is not None
-    has_target = any(one.kind == "email" or f".{host_and_domain(one.iri)[0]}." in f".{host}." for one in shown)
+    has_target = any(one.kind == "email" or f".{host_in(one.iri)}." in f".{host}." for one in shown)
     if asks or any(is_bait(one, protect) for one in shown) or has_target or not (is_counted or end.is_guessed):
         return False
     is_sure = is_counted and (end.is_guessed or len(trackers[host]) > 1)
@@ -213,12 +213,8 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
         known = shown_by(name, host, protect) if is_own and name != link.text else None
         if known is None:
             continue
-        message = Message(
-            'the sender\'s name is "{sender}", which shows {site}, the address is "{address}"',
-            sender=name,
-            site=known,
-            address=link.text,
-        )
+        seen = {"sender": name, "site": known, "address": link.text}
+        message = Message('the sender\'s name is "{sender}", which shows {site}, the address is "{address}"', **seen)
         yield _problem(link, "protected-name", message, component="host")
         return
 

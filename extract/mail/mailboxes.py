@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -67,13 +68,11 @@ def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator
 
 def messages(path: str | os.PathLike[str] | BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMessage]:
     """Yield the messages of an mbox, a Maildir, or a file with one message. The file may be open."""
-    if not isinstance(path, (str, os.PathLike)):
-        return _of_open(path, as_stored)
-    if os.path.isdir(path):
-        if not is_maildir(path):
-            raise NotADirectoryError(20, "neither an mbox nor a Maildir", os.fspath(path))
-        return _of_maildir(Path(path))
-    return _of_file(path, as_stored)
+    if not isinstance(path, (str, os.PathLike)) or not os.path.isdir(path):
+        return _of_file(path, as_stored)
+    if not is_maildir(path):
+        raise NotADirectoryError(20, "neither an mbox nor a Maildir", os.fspath(path))
+    return _of_maildir(Path(path))
 
 
 def _of_maildir(path: Path) -> Iterator[StoredMessage]:
@@ -86,20 +85,16 @@ def _of_maildir(path: Path) -> Iterator[StoredMessage]:
                     continue  # a mail program moved it, or set a flag
 
 
-def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMessage]:
-    with open_file(path) as file:
-        yield from _of_open(file, as_stored)
-
-
-def _of_open(file: BinaryIO, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Yield the messages of a file from its current position. It need not be seekable."""
-    first = b""
-    while len(first) < len(_FROM) and (more := file.read(len(_FROM) - len(first))):
-        first += more
-    if first == _FROM:
-        yield from split_mbox(file, first, as_stored=as_stored)
-    else:
-        yield StoredMessage("0", first + file.read())
+def _of_file(path: str | os.PathLike[str] | BinaryIO, as_stored: bool) -> Iterator[StoredMessage]:
+    """Yield the messages of a file, from its current position if it is open. It need not be seekable."""
+    with open_file(path) if isinstance(path, (str, os.PathLike)) else nullcontext(path) as file:
+        first = b""
+        while len(first) < len(_FROM) and (more := file.read(len(_FROM) - len(first))):
+            first += more
+        if first == _FROM:
+            yield from split_mbox(file, first, as_stored=as_stored)
+        else:
+            yield StoredMessage("0", first + file.read())
 
 
 def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -> Iterator[StoredMessage]:

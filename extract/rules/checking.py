@@ -149,9 +149,12 @@ def check_link(place: Place, sub_rules: tuple[SubRule, ...], asked_for: Collecti
     ``asked_for``.
     """
     iri = place.link.iri
+    found = check_found(iri, sub_rules)
+    if not found:
+        return iter(())
     problems = [
         problem
-        for problem in check_found(iri, sub_rules)
+        for problem in found
         if problem.sub_rule in asked_for or not is_exempt(problem, SUB_RULES[problem.sub_rule].exempts, place)
     ]
     return (problem for problem in _merged_by_sub_rule(iri, problems) if not is_incomplete(problem, place))

@@ -47,8 +47,15 @@ def check_document(document: Document, rules: ByScope, others: Iterable[Found] =
     if document.text is None and is_of_other_program(document.data):
         return of_file
     found = _without_originals(_of_text(document, rules), document)
-    found = _without_yielding([*found, *_of_markup(document, rules), *of_file])
-    return _with_sure_fixes(found, document)
+    found += [*_of_markup(document, rules), *of_file]
+    is_told = yields_in(one.problem for one in found)
+    told = [one for one in found if not is_told(one.problem)]
+    written = [writable(one.problem, document.format, document.source) for one in told]
+    names = Names(document.source)
+    for at, problem in enumerate(written):
+        if problem.safe and problem.fix is not None and not names.keeps(problem.start, problem.end, problem.fix):
+            written[at] = replace(problem, safe=False)  # it would change the target of a name
+    return [one._replace(problem=problem) for one, problem in zip(told, written, strict=True)]
 
 
 def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
@@ -135,10 +142,13 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
 def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield the problems of the passage's text."""
     passage, links = linked
+    asked = _asked(passage, rules)
+    if not asked:
+        return
     prose = Prose(
         passage.text, tuple(links), document, passage.target, passage.label, passage.attribute, passage.leads_to
     )
-    for known in _asked(passage, rules):
+    for known in asked:
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
@@ -157,7 +167,7 @@ def is_plain(passage: Passage) -> bool:
     return bool(_PLAIN_ADDRESS.fullmatch(passage.text) and _PLAIN_LABEL.fullmatch(passage.label or ""))
 
 
-def _asked(passage: Passage, rules: ByScope) -> Iterable[SubRule]:
+def _asked(passage: Passage, rules: ByScope) -> Sequence[SubRule]:
     """Return the sub-rules about prose that may find a problem in ``passage``."""
     if not passage.target:
         return rules.prose
@@ -243,21 +253,3 @@ def _without_originals(found: list[Found], document: Document) -> list[Found]:
             for one in found
         ]
     return found
-
-
-def _without_yielding(found: list[Found]) -> list[Found]:
-    """Remove problems that yield to another sub-rule with a problem at the same place."""
-    is_told = yields_in(one.problem for one in found)
-    return [one for one in found if not is_told(one.problem)]
-
-
-def _with_sure_fixes(found: list[Found], document: Document) -> list[Found]:
-    """Remove fixes that cannot be written, and mark fixes as unsafe that change the target of a name."""
-    written = [(writable(one.problem, document.format, document.source), one.link) for one in found]
-    names = Names(document.source)
-    sure = []
-    for problem, link in written:
-        if problem.safe and problem.fix is not None and not names.keeps(problem.start, problem.end, problem.fix):
-            problem = replace(problem, safe=False)
-        sure.append(Found(problem, link))
-    return sure

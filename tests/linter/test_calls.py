@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
-from extract import Finding, lint
+from extract import Finding, check, lint
 from extract.linter import fix, lint_file
 from extract.linter.fixes import difference
 from extract.readers import Document
-from extract.rules import RULES, Problem, document, usual_rules
+from extract.rules import RULES, Problem, checking, usual_rules
 from tests.calls import wrong_calls
 from tests.linter.test_fixes import fixed
 from tests.marking import table
@@ -36,8 +36,8 @@ def guessed(text: str, charset: str) -> bool:
     return data.decode(finding.problem.message.rpartition("=")[2]) == f"{text} " * 5
 
 
-HERE: list[Any] = [codes, context, guessed, difference, fixed, fix, lint, lint_file, Document, Finding, Problem]
-KNOWN = {one.__name__: one for one in [*HERE, usual_rules]} | {"RULES": RULES, "document": document}
+HERE: list[Any] = [check, codes, context, guessed, difference, fixed, fix, lint, lint_file, Document, Finding, Problem]
+KNOWN = {one.__name__: one for one in [*HERE, usual_rules]} | {"RULES": RULES, "checking": checking}
 CALLS = table("linting.txt")
 
 

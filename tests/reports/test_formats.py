@@ -89,6 +89,8 @@ def test_a_whole_report(form: str) -> None:
     found += lint("größe".encode("latin-1"), "a.md")
     written = report(found, form, color=True, note="1 file").replace("\x1b", "‹1B›")
     wanted = "\n".join(WHOLE[form])
+    if form == "full":
+        assert report(found[:2], form).endswith("\n2 findings in 1 file.\n")
     if form in ("sarif", "gitlab"):
         written, wanted = json.dumps(json.loads(written)), json.dumps(json.loads(wanted.replace("\n", " ")))
         # of the program and of the rules' documentation

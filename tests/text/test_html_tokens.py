@@ -51,6 +51,7 @@ _PIECES += ["<svg>", "</svg>", '<annotation-xml encoding="text/html">', "<font c
 @example('<math><annotation-xml encoding="text/html"><style><b></style></annotation-xml></math>')
 @example("<script><!--<script></script><b>--></script><b>")
 @example("<svg></div><style><b></style>")
+@example("<svg><font><style><b></style>")
 @example("<div><svg></div><style><b></style>")
 @example("<svg><foreignObject><div/></foreignObject><style><b></style>")
 @examples(150)

@@ -107,7 +107,7 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
             )
 
 
-_FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
+_FINAL_LABEL = lazy(rf"(?<![^{LABEL_DOTS}])[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
