@@ -369,14 +369,14 @@ def _checker(
         if not select and is_unsuspicious(iri):
             return ()
         from extract.rules import sub_rule_named
-        from extract.rules.checking import check_found
+        from extract.rules.checking import check_found, without_yielding
 
         chosen, sub_rules = selected()
         if any(pattern.fullmatch(iri) for pattern in ignored):
             return ()
         found = [
             problem
-            for problem in check_found(iri, sub_rules)
+            for problem in without_yielding(check_found(iri, sub_rules))
             if not works_as_written(iri, problem) or chosen.is_asked_for(sub_rule_named(problem.sub_rule))
         ]
         # The first problem of each sub-rule.
@@ -440,6 +440,8 @@ def works_as_written(iri: str, problem: Problem) -> bool:
     if problem.sub_rule == "scheme-rule":
         return is_dialled(iri)
     host = split_authority(split(iri).authority or "")[1]
+    if problem.sub_rule == "userinfo":  # the second "@" is reported
+        return "@" in host
     if (
         problem.sub_rule == "ipv4-lookalike"
     ):  # URL Standard §3.5, "IPv4 parser"; "010" means 8 there, which is unexpected

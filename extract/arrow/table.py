@@ -19,7 +19,7 @@ from extract.iri.errors import IRIError
 from extract.iri.tld import registrable_domain
 from extract.readers.document import Document
 from extract.readers.formats import FORMATS
-from extract.redirects.chain import host_and_domain, lookup_key
+from extract.redirects.chain import host_in, lookup_key
 from extract.rules import checking
 from extract.text.arguments import require, require_text
 
@@ -197,7 +197,7 @@ def _site(iri: str, uri: bool) -> tuple[str | None, ...]:
         return scheme, host, None, None
     # RFC 3986 §3.2.2: a percent-encoded host is decoded before the lookup.
     key = lookup_key(target) if "%" in (host or "") else None
-    name = host_and_domain(target)[0] if key is None else key.host
+    name = host_in(target) if key is None else key.host
     return scheme, host, name, registrable_domain(name) if name else None
 
 

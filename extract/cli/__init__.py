@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import Any, NoReturn
 
 import extract
-from extract.cli.saying import WrongUseError, did_you_mean, in_shell, say
+from extract.cli.saying import WrongUseError, did_you_mean, in_shell, reason, say
 
 if "find_links" not in getattr(extract, "__all__", ()):  # Another distribution overwrote this file.
     raise ImportError(
@@ -79,14 +79,14 @@ class _Parser(argparse.ArgumentParser):
 def parser(names: Container[str] = _COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of the command line. Only the commands in ``names`` are imported and get their options."""
     made = _Parser(prog="iri", description="Internationalized links (IRIs, RFC 3987) in prose.")
-    made.add_argument("--version", action="version", version=f"iri {extract.__version__}")
+    made.add_argument("-V", "--version", action="version", version=f"iri {extract.__version__}")
     # Without `prog`, argparse creates a formatter, which imports `shutil` and three compression modules (6 ms).
     commands = made.add_subparsers(dest="command", required=True, metavar="COMMAND", title="commands", prog=made.prog)
     for name, summary in _COMMANDS.items():
         command = commands.add_parser(name, help=summary, description=summary[0].upper() + summary[1:] + ".")
         if name in names:
             module = import_module(f"extract.cli.{name.replace('-', '_')}")
-            module.add_arguments(command)
+            import_module("extract.cli.options").add(command, module.OPTIONS)
             command.set_defaults(run=module.run, command_parser=command)
     return made
 
@@ -108,9 +108,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except BrokenPipeError:  # "iri find … | head"
         _drop_output()
         return 1
-    except OSError as error:  # The report cannot be written.
-        where = os.fsdecode(error.filename or "standard output")
-        say(f"{where}: {error.strerror or error}{'; check its folder' * isinstance(error, FileNotFoundError)}")
+    except OSError as error:
+        say(f"{os.fsdecode(error.filename or 'standard output')}: {reason(error)}")
         _drop_output()
         return 2
     except KeyboardInterrupt:

@@ -12,11 +12,9 @@ import dataclasses
 import functools
 import json
 import os
-from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
-from itertools import accumulate
 from pathlib import PurePath
 from typing import NamedTuple
 
@@ -83,8 +81,10 @@ class Baseline:
                 met[taken] += 1
                 known.append(finding)
         entries = {self.entry(finding) for finding in known}
-        touch = _touching(map(_lines, known))
-        return [_without_fix(one) if entry in entries or touch(_lines(one)) else one for entry, one in left]
+        lines = {line for finding in known for line in _lines(finding)}
+        return [
+            one if entry not in entries and lines.isdisjoint(_lines(one)) else _without_fix(one) for entry, one in left
+        ]
 
     @cached_property
     def _gone(self) -> dict[tuple[str, ...], list[Entry]]:
@@ -142,23 +142,8 @@ def _only(entries: Counter[Entry], is_kept: Callable[[Entry], bool]) -> Counter[
     return Counter({entry: entries[entry] for entry in sorted(entries) if is_kept(entry)})
 
 
-Span = tuple[int, int]  # the first and last line
-
-
-def _touching(spans: Iterable[Span]) -> Callable[[Span], bool]:
-    """Return a function that returns whether a span of lines overlaps any of the given spans."""
-    ordered = sorted(spans)
-    lasts = list(accumulate((last for _, last in ordered), max))
-
-    def touch(span: Span) -> bool:
-        at = bisect_right(ordered, span[1], key=lambda known: known[0])
-        return at > 0 and lasts[at - 1] >= span[0]
-
-    return touch
-
-
-def _lines(finding: Finding) -> Span:
-    return finding.line, max(finding.line, finding.end_line - (finding.end_column == 1))
+def _lines(finding: Finding) -> range:
+    return range(finding.line, max(finding.line, finding.end_line - (finding.end_column == 1)) + 1)
 
 
 def _without_fix(finding: Finding) -> Finding:

@@ -13,29 +13,16 @@ import sqlite3
 import stat
 import sys
 import time
-from dataclasses import replace
-from functools import partial
 from importlib.util import find_spec
-from typing import Any, NamedTuple
 
 import extract
-from extract.linter.finding import Checked
+from extract.cli.checking import Result
 from extract.linter.linting import FAILURE
 from extract.readers.document import Document, Surroundings
 
 _DAYS = 30  # an unused entry is deleted after this time
 # Other packages that influence the results.
 _PACKAGES = ("regex", "idna", "publicsuffixlist", "docutils", "markdown_it", "charset_normalizer")
-_QUESTIONS = ("is_included", "exists", "missing")  # of `Surroundings`
-Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
-
-
-class Known(NamedTuple):
-    """A result to be cached."""
-
-    key: str
-    checked: Checked
-    asked: Asked
 
 
 class Cache:
@@ -52,23 +39,23 @@ class Cache:
             os.chmod(path, 0o600)  # It contains text from the files.
             self._base.execute("CREATE TABLE IF NOT EXISTS found (key TEXT PRIMARY KEY, day INTEGER, result BLOB)")
 
-    def get(self, key: str, around: Surroundings) -> Checked | None:
+    def get(self, key: str, around: Surroundings) -> Result | None:
         """Return the cached result for a key; None if there is none or the surroundings changed."""
         with contextlib.suppress(Exception):
             rows = self._base.execute(_GET, (self._signature + key,)) if self._base else ()
-            for day, result in rows:
-                known: Known = pickle.loads(result)
-                if all(getattr(around, name)(*given) == answer for (name, *given), answer in known.asked.items()):
-                    self._new |= {} if day == self._today else {key: result}
-                    return known.checked
+            for day, stored in rows:
+                result: Result = pickle.loads(stored)
+                asked = (result.asked or {}).items()
+                if all(getattr(around, name)(*given) == answer for (name, *given), answer in asked):
+                    self._new |= {} if day == self._today else {key: stored}
+                    return result
         return None
 
-    def put(self, known: Known) -> None:
+    def put(self, result: Result) -> None:
         """Add a result, unless the check failed or could not read a file around the document."""
-        checked = known.checked
-        if checked.refused or any(finding.problem.sub_rule == FAILURE for finding in checked.findings):
-            return
-        self._new[known.key] = pickle.dumps(known)
+        is_failed = any(finding.problem.sub_rule == FAILURE for finding in result.findings)
+        if not (result.error or result.refused or is_failed):
+            self._new[result.key] = pickle.dumps(result)
 
     def save(self) -> None:
         """Write new results to the database, and delete results that were not used for 30 days."""
@@ -114,19 +101,6 @@ def key_of(document: Document, of_checks: bytes) -> str:
         found.update(b"%d " % len(data))
         found.update(data)
     return found.hexdigest()
-
-
-def recording(around: Surroundings) -> tuple[Surroundings, Asked]:
-    """Return a copy of the surroundings that records calls, and the dictionary of calls and results."""
-    asked: Asked = {}
-
-    def ask(name: str, *given: Any) -> Any:
-        if (name, *given) not in asked:
-            asked[name, *given] = getattr(around, name)(*given)
-        return asked[name, *given]
-
-    questions: dict[str, Any] = {name: partial(ask, name) for name in _QUESTIONS}
-    return replace(around, **questions), asked
 
 
 def _signature() -> str:

@@ -7,18 +7,19 @@ import functools
 import os
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from extract.cli.documents import Job
 from extract.cli.saying import progress, reason, say_first
 from extract.cli.surroundings import refusals
-from extract.linter.finding import Checked
+from extract.linter.finding import Finding
 from extract.linter.linting import lint_file
+from extract.readers.document import Document, Surroundings
 
 if TYPE_CHECKING:
-    from extract.cli.cache import Cache, Known
+    from extract.cli.cache import Cache
 
 _WORTH_A_PROCESS = 50  # files; a process takes as long to start as some hundred small files to check
 _PROGRESS = 50  # files
@@ -55,26 +56,55 @@ def _limited(size: int) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-def check(job: Job, *, is_cached: bool = False) -> Checked | str | Known:
-    """Check one file. Return a string with the reason if it cannot be checked."""
+Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
+_QUESTIONS = ("is_included", "names_in", "exists", "missing")  # of `Surroundings`
+
+
+class Result(NamedTuple):
+    """The result for one file."""
+
+    findings: Sequence[Finding] = ()
+    refused: tuple[str, ...] = ()  # messages about files around it that were not read
+    error: str = ""  # why it could not be checked
+    key: str = ""  # of the cache
+    asked: Asked | None = None  # for the key
+
+
+def check(job: Job, *, is_cached: bool = False) -> Result:
+    """Check one file. If ``is_cached``, the result has a key for the cache."""
     try:
         document = job.document()
+        around, asked = _recording(document.surroundings)
+        key = _key(job, document) if is_cached else ""
         with _limited(len(document.data)):
-            if not is_cached:
-                return lint_file(document, job.checks.rules())._replace(refused=refusals())
-            from extract.cli.cache import Known, key_of, recording
-
-            key = key_of(document, job.checks.mark)
-            around, asked = recording(document.surroundings)
-            checked = lint_file(replace(document, surroundings=around), job.checks.rules())
-            return Known(key, checked._replace(refused=refusals()), asked)
+            findings = lint_file(replace(document, surroundings=around), job.rules()).findings
+        return Result(findings, refusals(), key=key, asked=asked)
     except _TooLongError as error:
-        return str(error)
+        return Result(error=str(error))
     except Exception as error:
-        return reason(error)
+        return Result(error=reason(error))
 
 
-def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iterator[Checked | str]:
+def _key(job: Job, document: Document) -> str:
+    from extract.cli.cache import key_of
+
+    return key_of(document, job.mark())
+
+
+def _recording(around: Surroundings) -> tuple[Surroundings, Asked]:
+    """Return a copy of the surroundings that records calls, and the dictionary of calls and results."""
+    asked: Asked = {}
+
+    def ask(name: str, *given: Any) -> Any:
+        if (name, *given) not in asked:
+            asked[name, *given] = getattr(around, name)(*given)
+        return asked[name, *given]
+
+    questions: dict[str, Any] = {name: functools.partial(ask, name) for name in _QUESTIONS}
+    return replace(around, **questions), asked
+
+
+def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iterator[Result]:
     """Yield the result of each job in order, with a progress bar on a terminal if there are many files.
 
     ``processes`` is the number of processes. 0 means one per processor, and None means as many as are worthwhile.
@@ -84,7 +114,7 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     many = os.cpu_count() or 1
     number = min(many, len(left) // _WORTH_A_PROCESS) if processes is None else min(processes or many, len(left))
     one = functools.partial(check, is_cached=cache is not None)
-    checked: Iterator[Checked | str | Known] = map(one, left)
+    checked: Iterator[Result | str] = map(one, left)
     if number > 1:
         from extract.cli.processes import in_processes
 
@@ -92,11 +122,14 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     refused: dict[str, None] = {}
     with progress("checking", len(jobs) if len(jobs) >= _PROGRESS else 0) as advance:
         for at in range(len(jobs)):
-            found = known.pop(at) if at in known else next(checked)
-            if cache is not None and not isinstance(found, str | Checked):
-                cache.put(found)
-            result = found if isinstance(found, str | Checked) else found.checked
-            refused |= dict.fromkeys(() if isinstance(result, str) else result.refused)
+            if at in known:
+                result = known.pop(at)
+            else:
+                found = next(checked)
+                result = Result(error=found) if isinstance(found, str) else found
+                if cache is not None:
+                    cache.put(result)
+            refused |= dict.fromkeys(result.refused)
             yield result
             advance(1)
     say_first(refused | dict.fromkeys(refusals()), REFUSED)
@@ -104,12 +137,10 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
         cache.save()
 
 
-def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Checked]:
-    from extract.cli.cache import key_of
-
+def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Result]:
     known = {}
     for number, job in enumerate(jobs):
         with contextlib.suppress(Exception):  # `check` reports the error
             document = job.document()
-            known[number] = cache.get(key_of(document, job.checks.mark), document.surroundings)
+            known[number] = cache.get(_key(job, document), document.surroundings)
     return {number: found for number, found in known.items() if found is not None}

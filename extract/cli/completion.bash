@@ -17,7 +17,7 @@ _shtab_iri_convert_option_strings=(-h --help --to --file --bare-domains --email 
 _shtab_iri_explain_option_strings=(-h --help --at)
 _shtab_iri_pandoc_filter_option_strings=(-h --help --bare-domains --default-scheme --no-email)
 _shtab_iri_completion_option_strings=(-h --help)
-_shtab_iri_option_strings=(-h --help --version)
+_shtab_iri_option_strings=(-h --help -V --version)
 
 _shtab_iri_find_pos_0_COMPGEN=_shtab_compgen_files
 _shtab_iri_find__o_COMPGEN=_shtab_compgen_files
@@ -118,6 +118,7 @@ _shtab_iri_completion___help_nargs=0
 _shtab_iri_pos_0_nargs=A...
 _shtab_iri__h_nargs=0
 _shtab_iri___help_nargs=0
+_shtab_iri__V_nargs=0
 _shtab_iri___version_nargs=0
 
 

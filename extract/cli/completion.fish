@@ -57,7 +57,7 @@ complete -c iri -e
 complete -c iri -f
 
 complete -c iri -n _shtab_iri_using -s h -l help -d 'show this help message and exit'
-complete -c iri -n _shtab_iri_using -l version -d 'show program'"'"'s version number and exit'
+complete -c iri -n _shtab_iri_using -s V -l version -d 'show program'"'"'s version number and exit'
 complete -c iri -n '_shtab_iri_using; and test $_shtab_iri_npos -eq 0' -a find -d 'List the links of files.'
 complete -c iri -n '_shtab_iri_using find' -s h -l help -d 'show this help message and exit'
 complete -c iri -n '_shtab_iri_using find' -l exclude -x -d 'skip these files or directories too'

@@ -11,9 +11,7 @@ from extract.files.reading import read_file
 SHELLS = ("bash", "zsh", "fish")
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    parser.add_argument("shell", choices=SHELLS, help='for bash: eval "$(iri completion bash)"')
+OPTIONS = {"SHELL": ('for bash: eval "$(iri completion bash)"', {"dest": "shell", "choices": SHELLS, "metavar": None})}
 
 
 def run(options: argparse.Namespace) -> int:

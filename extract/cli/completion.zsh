@@ -26,7 +26,7 @@ _shtab_iri_commands() {
 
 _shtab_iri_options=(
   "(- : *)"{-h,--help}"[show this help message and exit]"
-  "(- : *)--version[show program\'s version number and exit]"
+  "(- : *)"{-V,--version}"[show program\'s version number and exit]"
 )
 
 # guard to ensure default positional specs are added only once per session

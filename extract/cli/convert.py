@@ -6,8 +6,8 @@ import argparse
 import os
 from collections.abc import Callable
 
-from extract.cli.files import STDIN, read_named, readable
-from extract.cli.options import BARE, add, finder_of, known_encoding, shared
+from extract.cli.files import STDIN, read_bytes, readable
+from extract.cli.options import BARE, finder_of, known_encoding, shared
 from extract.cli.saying import UnreadableError, WrongUseError, in_shell, say
 from extract.detect.finder import find_links
 from extract.iri.as_iri import to_iri
@@ -22,7 +22,7 @@ from extract.text.terminal import escape_invisible
 _FORMS: dict[str, Callable[[str], str]] = {"uri": to_uri, "iri": to_iri, "leiri": from_leiri, "normal": normalize}
 _FORM = "form to write: uri (default), iri, or normal (normalized); leiri: from LEIRIs (XML) to IRIs"
 _CHARSET = "charset of the document, used to encode the queries of http and https"
-_OPTIONS = {
+OPTIONS = {
     "IRI...": ('"-" reads lines from standard input (the default)', {"dest": "values"}),
     "--to FORM": (_FORM, {"choices": _FORMS, "default": "uri", "metavar": None}),
     "--file FILE": ("read the IRIs from the lines of a file instead", {"default": STDIN}),
@@ -32,11 +32,6 @@ _OPTIONS = {
     "--charset NAME": (_CHARSET, {"type": known_encoding}),
 }
 _SHOWN = 5  # changes reported per line
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, _OPTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -59,7 +54,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _text_of(path: str, encoding: str | None) -> str:
     try:
-        return readable(Document(read_named(path), "", encoding)).source
+        return readable(Document(read_bytes(path), "", encoding)).source
     except UnreadableError as error:
         raise WrongUseError(f"{path}: {error}") from error
 

@@ -12,8 +12,7 @@ from typing import NamedTuple
 
 import regex
 
-from extract.cli.files import STDIN, read_named
-from extract.cli.options import add
+from extract.cli.files import STDIN, read_bytes
 from extract.cli.saying import WrongUseError, did_you_mean
 from extract.detect.evidence import is_site
 from extract.detect.finder import Finder, find_links
@@ -45,15 +44,10 @@ from extract.rules.text.prose import run_on
 from extract.text.terminal import escape_invisible
 
 _SUBJECTS = 'addresses, or codes or names of rules; "-" reads lines from standard input (default: list the rules)'
-_OPTIONS = {
+OPTIONS = {
     "TEXT|CODE...": (_SUBJECTS, {"dest": "subjects"}),
     "--at LINE:COLUMN": "say why a link is found, or not, at this place of the file that TEXT names",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, _OPTIONS)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -84,7 +78,7 @@ def _explain_place(options: argparse.Namespace) -> int:
     if place is None or len(options.subjects) != 1:
         raise WrongUseError("--at needs a line and a column, such as 3:14, and one file")
     name = options.subjects[0]
-    lines = Document(read_named(name), name).source.splitlines()
+    lines = Document(read_bytes(name), name).source.splitlines()
     line, column = "".join(lines[int(place[1]) - 1 : int(place[1])]), int(place[2]) - 1
     finder = Finder(bare_domains=True, email=True)
     links = [link for link in finder.find(line) if link.start <= column <= link.end]
@@ -107,7 +101,7 @@ def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
     """Yield each subject, and whether it is a line of standard input. Such a line is an IRI, never a rule."""
     for one in given:
         if one == STDIN:
-            lines = Document(read_named(STDIN), "input.txt").source.splitlines()
+            lines = Document(read_bytes(STDIN), "input.txt").source.splitlines()
             yield from ((line, True) for line in map(str.strip, lines) if line)
         else:
             yield one, False

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from extract.cli.patterns import BY_SPHINX, LEFT_OUT, OF_TESTS, SETTINGS, Excluded
-from extract.cli.saying import UnreadableError, WrongUseError, reason, say
+from extract.cli.saying import UnreadableError, say
 from extract.files.near import in_time
 from extract.files.reading import open_file, read_file
 from extract.readers.document import Document
@@ -22,11 +22,20 @@ from extract.text.terminal import file_name
 STDIN = "-"
 
 
-class Entry(NamedTuple):
+class File(NamedTuple):
     """A file to read."""
 
     path: str
-    within: str | None = None  # the directory in which it was found; None: it was named
+    within: str | None  # the directory in which it was found; None: it was named
+    name: str  # the name in the output
+
+    def data(self) -> bytes:
+        """Return the bytes of the file; OSError if it cannot be read."""
+        return read_bytes(self.path, self.within)
+
+    def text(self, encoding: str | None) -> str:
+        """Return the text of the file; UnreadableError if it is not text, or not valid in its encoding."""
+        return readable(Document(self.data(), self.name, encoding)).source
 
 
 Say = Callable[[OSError], None]
@@ -91,16 +100,18 @@ def _first(names: list[str]) -> str:
 def walk(
     paths: Sequence[str],
     excluded: Callable[[str], Excluded],
-    *,
-    is_known: Callable[[str], object] = format_in_folder,
     say: Say,
     passed: Passed | None = None,
-) -> Iterator[Entry]:
+    *,
+    is_known: Callable[[str], object] = format_in_folder,
+    stdin_name: str | None = None,
+) -> Iterator[File]:
     """Yield the named files, and the files of known formats in the named directories, sorted by name.
 
     ``is_known`` returns whether a path has a known format. ``excluded`` returns the exclusions for a directory, which
     include ``.gitignore`` files. A missing path is yielded like a file, and no path is yielded twice. ``say`` gets the
-    errors of unreadable directories, and ``passed`` counts skipped files. The path "./a" becomes "a".
+    errors of unreadable directories, and ``passed`` counts skipped files. ``stdin_name`` is the name of standard input.
+    The path "./a" becomes "a".
     """
     passed = passed or Passed()
     seen: set[str] = set()
@@ -110,16 +121,16 @@ def walk(
         if out and out.leaves_out_named(path):
             passed.excluded += 1
             continue
-        found: Iterable[Entry] = [Entry(path)]
+        found: Iterable[File] = [File(path, None, plain(stdin_name or "<stdin>") if path == STDIN else path)]
         if out and os.path.isdir(given):
             found = _below(path, excluded, is_known, say, passed)
         elif out and out.force and path.endswith(SHARED) and not _is_read(path):
             passed.add_unknown(path)  # TypeScript, because pre-commit selects by suffix
             continue
-        for entry in found:
-            if entry.path not in seen:
-                seen.add(entry.path)
-                yield entry
+        for file in found:
+            if file.path not in seen:
+                seen.add(file.path)
+                yield file
 
 
 def plain(path: str) -> str:
@@ -133,7 +144,7 @@ def plain(path: str) -> str:
 
 def _below(
     top: str, excluded: Callable[[str], Excluded], is_known: Callable[[str], object], say: Say, passed: Passed
-) -> Iterator[Entry]:
+) -> Iterator[File]:
     from extract.cli.ignored import Ignored
 
     ignored = Ignored(top or os.curdir, say)
@@ -165,7 +176,7 @@ def _below(
             elif path.endswith(_BY_CONTENT) and not _is_read(path):
                 passed.add_unknown(name)
             else:
-                yield Entry(path, top)
+                yield File(path, top, path)
         below = [name for name in directories if not is_ignored(above + name, True)]
         usual = {name for name in below if out.of_tests(absolute, name) or out.is_built(name, names)}
         for name in sorted(usual):
@@ -246,14 +257,6 @@ def read_bytes(path: str, within: str | None = None) -> bytes:
     if sys.stdin.isatty():
         say(f"reading standard input; {'Ctrl-Z and Enter' if os.name == 'nt' else 'Ctrl-D'} ends it")
     return sys.stdin.buffer.read()
-
-
-def read_named(path: str) -> bytes:
-    """Return the bytes of a named file or of standard input; WrongUseError if it cannot be read."""
-    try:
-        return read_bytes(path)
-    except OSError as error:
-        raise WrongUseError(f"{path}: {reason(error)}") from error
 
 
 def read_found(path: str) -> bytes:

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from functools import partial
 from typing import Any
 
-from extract.cli.files import STDIN, is_document, readable, refuse_system
-from extract.cli.options import TEXTS, Input, add, finder_of, links_of, print_texts
+from extract.cli.files import STDIN, File, is_document, readable, refuse_system
+from extract.cli.options import TEXTS, finder_of, links_of, print_texts
 from extract.cli.saying import UnreadableError, say
 from extract.files.near import common_folder
 from extract.readers.document import NOWHERE, Document, Surroundings
@@ -21,18 +21,13 @@ from extract.text.terminal import escape_invisible, file_name, json_text
 _Facts = dict[str, Any]  # keys and values that --json writes for a link
 _OF_ALL = ("kind", "text", "iri", "uri")
 _OF_MAIL = (*_OF_ALL, "origin", "part", "header", "link_text", "only_in")
-_OPTIONS = {
+OPTIONS = TEXTS | {
     "--json": "write an object for each link, one a line",
     "--plain": "write only the IRIs (for xargs, lychee, …)",
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, TEXTS | _OPTIONS)
-
-
-def _printed(file: Input, options: argparse.Namespace) -> Iterator[str]:
+def _printed(file: File, options: argparse.Namespace) -> Iterator[str]:
     """Yield ``file:line:column: IRI`` for each link. Links in binary documents have no line."""
     shown = _safe if sys.stdout.isatty() else str  # other programs get the unchanged IRI
     for facts in _links_of(file, options):
@@ -50,7 +45,7 @@ def _safe(iri: str) -> str:
     return escape_invisible(display(iri) if not iri.isascii() and hidden_labels(iri) else iri)
 
 
-def _links_of(file: Input, options: argparse.Namespace) -> Iterator[_Facts]:
+def _links_of(file: File, options: argparse.Namespace) -> Iterator[_Facts]:
     if format_of(file.name).own_charsets:
         return _of_mail(file)
     data = file.data()
@@ -59,7 +54,7 @@ def _links_of(file: Input, options: argparse.Namespace) -> Iterator[_Facts]:
     return _of_text(readable(Document(data, file.name, options.encoding, _around(file))), options)
 
 
-def _around(file: Input) -> Surroundings:
+def _around(file: File) -> Surroundings:
     """Return the surroundings of a file: the markup in which Sphinx parses it, if its own suffix does not say it."""
     if known_format(file.name) not in (None, TEXT):
         return NOWHERE
@@ -85,7 +80,7 @@ def _of_document(data: bytes) -> Iterator[_Facts]:
         raise UnreadableError(escape_invisible(f"{note.kind}: {note.message}"))
 
 
-def _of_mail(file: Input) -> Iterator[_Facts]:
+def _of_mail(file: File) -> Iterator[_Facts]:
     """Yield the links of messages. Print the notes to standard error."""
     from extract.mail.links import Note, links_in_message
     from extract.mail.mailboxes import messages

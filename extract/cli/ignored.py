@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator
 from operator import attrgetter
 from typing import NamedTuple
 
-from extract.files.near import read_in_time, upward
+from extract.files.near import is_in, read_in_time, upward
 
 _LARGEST = 1 << 20  # bytes; the patterns are matched against every path
 
@@ -27,7 +27,7 @@ _Matcher = tuple[list[bool], Callable[[bytes], re.Match[bytes] | None]]
 class _List(NamedTuple):
     """The patterns of one file. The last pattern that matches counts."""
 
-    depth: int  # number of directories between the root and the file
+    start: int  # offset in an absolute path of what its patterns match
     of_files: _Matcher
     of_folders: _Matcher
 
@@ -37,41 +37,33 @@ class Ignored:
 
     def __init__(self, directory: str, say: Callable[[OSError], None]) -> None:
         self._say = say
-        real = os.path.realpath(directory)
-        root = next(filter(_is_root, upward(real)), real)  # without a repository, ignore the parents
-        self._root = root
-        self._below_root = os.path.relpath(real, root)
-        self._lists = functools.cache(self._lists_of)
-        self._place = functools.cache(self._place_of)
-        parts = self._below_root.split(os.sep)
-        for number in range(len(parts)):  # from the root on, so that `_lists_of` does not recurse deeply
-            self._lists("" if parts == [os.curdir] else os.sep.join(parts[:number]))
+        self._top = os.path.realpath(directory)
+        self._root = next(filter(_is_root, upward(self._top)), self._top)  # without a repository, ignore the parents
+        self._lists_in = functools.cache(self._lists_of)
+        for folder in sorted(one for one in upward(self._top) if is_in(one, self._root)):
+            self._lists_in(folder)  # from the root on, so that `_lists_of` does not recurse deeply
 
     def __call__(self, path: str, is_directory: bool) -> bool:
         """Return whether a relative path is ignored, by the last matching pattern of the nearest file that has a match.
 
         Like git, it does not follow symbolic links.
         """
-        folder, name = os.path.split(path)
-        parts, lists = self._place(folder)
-        for listed in lists:
+        whole = os.path.normpath(os.path.join(self._top, path))
+        for listed in self._lists(os.path.dirname(path)):
             leaves_out, match = listed.of_folders if is_directory else listed.of_files
-            found = match(os.fsencode("/".join([*parts[listed.depth :], name])))
+            found = match(os.fsencode(whole[listed.start :].replace(os.sep, "/")))
             if found:
                 return leaves_out[(found.lastindex or 0) - 1]
         return False
 
-    def _place_of(self, folder: str) -> tuple[list[str], tuple[_List, ...]]:
-        """Return the names from the root to a directory, and the pattern lists for its files, nearest first."""
-        below_root = os.path.normpath(os.path.join(self._below_root, folder))
-        directory = "" if below_root == os.curdir else below_root
-        return directory.split(os.sep) if directory else [], self._lists(directory)
+    def _lists(self, folder: str) -> tuple[_List, ...]:
+        """Return the pattern lists for files in a relative directory, nearest first."""
+        return self._lists_in(os.path.normpath(os.path.join(self._top, folder)))
 
-    def _lists_of(self, directory: str) -> tuple[_List, ...]:
-        whole = os.path.join(self._root, directory)
+    def _lists_of(self, folder: str) -> tuple[_List, ...]:
         # A nested repository has its own lists.
-        above = self._lists(os.path.dirname(directory)) if directory and not _is_root(whole) else ()
-        listed = _read(os.path.join(whole, ".gitignore"), directory.count(os.sep) + 1 if directory else 0, self._say)
+        above = () if folder == self._root or _is_root(folder) else self._lists_in(os.path.dirname(folder))
+        listed = _read(os.path.join(folder, ".gitignore"), len(os.path.join(folder, "")), self._say)
         return (listed, *above) if listed else above
 
 
@@ -79,7 +71,7 @@ def _is_root(folder: str) -> bool:
     return os.path.exists(os.path.join(folder, ".git"))
 
 
-def _read(path: str, depth: int, say: Callable[[OSError], None]) -> _List | None:
+def _read(path: str, start: int, say: Callable[[OSError], None]) -> _List | None:
     if not os.path.lexists(path) or os.path.islink(path):  # git does not follow a link
         return None
     try:
@@ -102,7 +94,7 @@ def _read(path: str, depth: int, say: Callable[[OSError], None]) -> _List | None
     if not patterns:
         return None
     patterns.reverse()  # so that the first alternative that matches is the last pattern
-    return _List(depth, _matcher([one for one in patterns if not one.of_folders]), _matcher(patterns))
+    return _List(start, _matcher([one for one in patterns if not one.of_folders]), _matcher(patterns))
 
 
 class _Pattern(NamedTuple):

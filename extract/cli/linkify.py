@@ -7,30 +7,26 @@ from collections.abc import Iterator
 from functools import partial
 from io import BytesIO
 
-from extract.cli.options import TEXTS, Input, add, print_texts
+from extract.cli.files import File
+from extract.cli.options import TEXTS, print_texts
 from extract.cli.saying import UnreadableError
 from extract.markup.linker import linkify
 from extract.readers.formats import format_of
 
 _FORMS, _HOSTS = ("html", "markdown", "rst"), ("browser", "all", "none")
 _SHOWN = "hosts that are shown in Unicode: as browsers do (the default), all, none"
-_OPTIONS = {
+OPTIONS = TEXTS | {
     "--to FORM": ("format of the output (default: html)", {"choices": _FORMS, "default": "html", "metavar": None}),
     "--hosts WHICH": (_SHOWN, {"choices": _HOSTS, "default": "browser", "metavar": None}),
 }
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, TEXTS | _OPTIONS)
-
-
-def _linked(file: Input, options: argparse.Namespace) -> Iterator[str]:
+def _linked(file: File, options: argparse.Namespace) -> Iterator[str]:
     """Yield the text with marked-up links. For a message, use its plain text, as webmail shows it."""
     format = format_of(file.name)
     is_mail = format.own_charsets
     yield linkify(
-        _text_of(file.data()) if is_mail else file.text(options),
+        _text_of(file.data()) if is_mail else file.text(options.encoding),
         to=options.to,
         bare_domains=options.bare_domains or is_mail,
         email=options.email or is_mail,

@@ -7,13 +7,13 @@ import contextlib
 import os
 import sys
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from extract.cli.checking import REFUSED, results
-from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, with_originals
+from extract.cli.documents import Job, Unchecked, jobs_of, say_unchecked, say_without_original
 from extract.cli.files import STDIN, Passed, walk
-from extract.cli.options import add, shared
+from extract.cli.options import shared
 from extract.cli.saying import Unread, WrongUseError, reason, say, say_first
 from extract.cli.settings import Configurations, Settings, SettingsError
 from extract.cli.surroundings import refusals, shown_path
@@ -32,7 +32,7 @@ from extract.text.terminal import file_name
 if TYPE_CHECKING:
     from extract.cli.baseline import Baseline
     from extract.cli.cache import Cache
-    from extract.cli.changes import Changes
+    from extract.cli.git import Changes
 
 _FIXES = ""  # the value of --diff without a branch
 
@@ -53,7 +53,7 @@ _DIFF = (
     "print the fixes as a diff, and change no file; with a branch or commit of git: report and fix only what is in"
     " lines that were changed since"
 )
-_OPTIONS: dict[str, dict[str, Any]] = {
+OPTIONS: dict[str, Any] = shared("FILE...") | {
     "files": {
         "--exclude PATTERNS...": "files or directories to skip, instead of the usual ones",
         "--force-exclude": ("skip excluded files even if they are named (for pre-commit)", _EITHER),
@@ -87,13 +87,6 @@ _OPTIONS: dict[str, dict[str, Any]] = {
         "--diff BRANCH": (_DIFF, {"nargs": "?", "const": _FIXES}),
     },
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, shared("FILE..."))
-    for title, options in _OPTIONS.items():
-        add(parser.add_argument_group(title), options)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -145,9 +138,12 @@ class _Run:
     def jobs(self) -> list[Job]:
         """Return the jobs. Print messages about files that cannot be checked."""
         options, paths = self.options, self.options.paths or [STDIN]
-        entries = list(walk(paths, self.configurations.excluded, say=self.unread, passed=self.passed))
-        jobs = list(jobs_of(entries, self.configurations, options.stdin_filename, self.unchecked))
-        jobs = with_originals(self._with_baselines(jobs), options.original)
+        stdin_name = options.stdin_filename
+        files = list(walk(paths, self.configurations.excluded, self.unread, self.passed, stdin_name=stdin_name))
+        jobs = list(jobs_of(files, self.configurations, self.unchecked))
+        jobs = self._with_baselines(jobs)
+        if options.original:
+            say_without_original(jobs, options.original)
         if options.prune and not (self.baselines or self.unchecked):
             raise SettingsError("--prune needs a baseline: name it with --baseline, or in the settings")
         say_unchecked(self.unchecked, self.unread)
@@ -161,7 +157,7 @@ class _Run:
         """Return the jobs with readable baselines; SettingsError if the command line names an unreadable baseline."""
         if self.options.write_baseline:
             return jobs
-        for path in filter(None, dict.fromkeys([self.settings.baseline, *(job.baseline for job in jobs)])):
+        for path in filter(None, dict.fromkeys([self.settings.baseline, *(job.settings.baseline for job in jobs)])):
             from extract.cli.baseline import Baseline
 
             try:
@@ -169,16 +165,16 @@ class _Run:
             except SettingsError as error:
                 if path == self.options.baseline:
                     raise
-                self.unchecked[str(error)] = [job.name for job in jobs if job.baseline == path]
-        return [job for job in jobs if job.baseline is None or job.baseline in self.baselines]
+                self.unchecked[str(error)] = [job.name for job in jobs if job.settings.baseline == path]
+        return [job for job in jobs if job.settings.baseline is None or job.settings.baseline in self.baselines]
 
     # --- findings --------------------------------------------------------------------------------------------------
 
-    def _reported(self, met: list[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
+    def _reported(self, met: Sequence[Finding], baseline: str | None, *, remember: bool = True) -> list[Finding]:
         """Return the findings of one file to report. If ``remember``, mark their entries in the baseline as used."""
         if met and baseline and baseline in self.baselines:
             met = self.baselines[baseline].new(met, remember=remember)
-        return list(filter(self.changes.has, met)) if self.changes else met
+        return list(filter(self.changes.has, met) if self.changes else met)
 
     def report(self, jobs: list[Job]) -> int:
         """Print the report and return the status."""
@@ -186,11 +182,10 @@ class _Run:
         everything: list[Finding] = []
         new: list[Finding] = []
         for job, result in zip(jobs, results(jobs, options.jobs, self._cache(jobs)), strict=True):
-            if isinstance(result, str):
-                self.unread.say(job.name, result)
-            else:
-                everything += result.findings
-                new += self._reported(result.findings, job.baseline)
+            if result.error:
+                self.unread.say(job.name, result.error)
+            everything += result.findings
+            new += self._reported(result.findings, job.settings.baseline)
         known = 0 if self.changes else len(everything) - len(new)
         if options.write_baseline:
             _write_baseline(options.write_baseline, everything, [job.name for job in jobs])
@@ -269,7 +264,7 @@ class _Run:
         is_all = not (options.diff or options.exclude or self.configurations.inline & {"exclude", "extend-exclude"})
         for path, baseline in self.baselines.items():
             name = shown_path(path)
-            read = [job.name for job in jobs if job.baseline == path]
+            read = [job.name for job in jobs if job.settings.baseline == path]
             if options.prune and not self._may_change(path, read):
                 self.unread.end(f"{name}: is outside of the folder of its settings; to change it, name it: --baseline")
                 continue
@@ -300,14 +295,14 @@ class _Run:
 
     def _fixed(self, job: Job) -> tuple[Document, Fixed] | Exception:
         """Return the document of a job, and the fixed document; an exception if there is none."""
-        rules = job.checks.rules()
+        rules = job.rules()
         try:
             original = job.document()
 
             def check(document: Document) -> list[Finding]:
                 if self.changes and document.data.count(b"\n") != original.data.count(b"\n"):
                     return []  # git's line numbers refer to the original
-                return self._reported(lint_file(document, rules).findings, job.baseline, remember=False)
+                return self._reported(lint_file(document, rules).findings, job.settings.baseline, remember=False)
 
             return original, fix(original, check, unsafe=self.options.unsafe_fixes)
         except Exception as error:
@@ -367,7 +362,7 @@ def _changes(options: argparse.Namespace) -> Changes | None:
     """Return the changes since the branch or commit of ``--diff``; None without one. Add a path there to the files."""
     if not options.diff:
         return None
-    from extract.cli.changes import Changes, is_path
+    from extract.cli.git import Changes, is_path
 
     if is_path(options.diff):
         options.paths.insert(0, options.diff)

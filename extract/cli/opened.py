@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import argparse
 import os
 import re
 from typing import Any
 from urllib.parse import unquote, urlsplit
 from urllib.request import url2pathname
 
+from extract.cli import parser
 from extract.cli.checking import check
 from extract.cli.documents import Unchecked, jobs_of
-from extract.cli.files import Entry
-from extract.cli.lint import add_arguments
+from extract.cli.files import File
 from extract.cli.options import links_of
 from extract.cli.settings import Configurations, SettingsError
 from extract.cli.surroundings import refusals, tree_around
 from extract.detect.link import Link
-from extract.linter.finding import Checked, Finding
+from extract.linter.finding import Finding
 from extract.readers.formats import format_in_folder, format_of
 from extract.rules import Problem
 from extract.text.positions import Lines, Unit, UnitOffsets
@@ -93,24 +92,24 @@ class Document:
             return str(error)
 
     def _check(self, settings: dict[str, Any]) -> str:
-        configurations = Configurations(_no_arguments(), settings)
+        configurations = Configurations(parser(("lint",)).parse_args(["lint"]), settings)
         is_absolute = os.path.isabs(self.name)
         if is_absolute and configurations.excluded(os.path.dirname(self.name)).leaves_out(self.name):
             return ""
         wrong: Unchecked = {}
         # With a byte order mark, the text counts as UTF-8 whatever charset it declares.
         mark = b"" if format_of(self._shown_as).own_charsets else b"\xef\xbb\xbf"
-        for job in jobs_of([Entry(self._shown_as)], configurations, None, wrong):
+        for job in jobs_of([File(self._shown_as, None, self._shown_as)], configurations, wrong):
             if is_absolute:
                 tree_around(self.name, job.home).edit(self.name, self.text)
             result = check(job._replace(data=mark + self.text.encode("utf-8", "replace")))
-            if not isinstance(result, Checked):
-                return str(result)
+            if result.error:
+                return result.error
             found = [one for one in result.findings if one.problem.sub_rule not in _OF_FILES]
-            if job.baseline and is_absolute:
+            if job.settings.baseline and is_absolute:
                 from extract.cli.baseline import Baseline
 
-                found = Baseline(job.baseline).new(found)
+                found = Baseline(job.settings.baseline).new(found)
             self.findings = sorted(found, key=lambda one: (one.problem.start, one.problem.end))
         return next(iter((*wrong, *refusals())), "")
 
@@ -158,9 +157,3 @@ def settings_of(given: object) -> dict[str, Any]:
     if not isinstance(table, dict):
         return {}
     return {re.sub(r"[A-Z]", lambda one: f"-{one[0].lower()}", str(key)): value for key, value in table.items()}
-
-
-def _no_arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser()
-    add_arguments(parser)
-    return parser.parse_args([])

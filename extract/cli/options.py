@@ -8,14 +8,13 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any
 
-from extract.cli.files import STDIN, Passed, read_bytes, readable, walk
+from extract.cli.files import STDIN, File, Passed, walk
 from extract.cli.patterns import usual
 from extract.cli.saying import Unread, WrongUseError, say
 from extract.detect.finder import Finder
 from extract.detect.link import Link
-from extract.readers.document import Document
 from extract.readers.formats import Format
 from extract.readers.passage import Passage, bare_links
 from extract.text.labels import codec_name
@@ -69,9 +68,12 @@ TEXTS = TEXTS_READ | shared("-o")
 def add(parser: argparse._ActionsContainer, options: Mapping[str, Any]) -> None:
     """Add options to a parser: ``{"-o --output FILE": help}``, or ``(help, more arguments of add_argument)``.
 
-    An option without a value is a flag. One that ends with "..." may be repeated.
+    An option without a value is a flag. One that ends with "..." may be repeated. ``{title: options}`` is a group.
     """
     for words, how in options.items():
+        if isinstance(how, dict):
+            add(parser.add_argument_group(words), how)
+            continue
         text, more = (how, {}) if isinstance(how, str) else how
         flags = [word for word in words.split() if word.startswith("-")]
         value = words.split()[len(flags) :]
@@ -112,32 +114,16 @@ def _links(passage: Passage, base: str | None) -> list[Link]:
     return (passage.followed() or written) if written and passage.target and passage.attribute else written
 
 
-class Input(NamedTuple):
-    """A file that a command reads."""
-
-    path: str
-    within: str | None  # the directory in which it was found; None: it was named
-    name: str  # the name in the output
-
-    def data(self) -> bytes:
-        """Return the bytes of the file; OSError if it cannot be read."""
-        return read_bytes(self.path, self.within)
-
-    def text(self, options: argparse.Namespace) -> str:
-        """Return the text of the file; UnreadableError if it is not text, or not valid in its encoding."""
-        return readable(Document(self.data(), self.name, options.encoding)).source
-
-
 def print_texts(
-    texts: Callable[[Input, argparse.Namespace], Iterator[str]], options: argparse.Namespace, *, counted: bool = False
+    texts: Callable[[File, argparse.Namespace], Iterator[str]], options: argparse.Namespace, *, counted: bool = False
 ) -> int:
     """Print the texts for each file; return 2 if a file cannot be read. ``counted``: report the number of files."""
     unread, passed = Unread(), Passed()
     number = 0
-    for path, within in walk(options.paths or [STDIN], usual(options.exclude), say=unread, passed=passed):
+    paths, stdin_name = options.paths or [STDIN], options.stdin_filename
+    for file in walk(paths, usual(options.exclude), unread, passed, stdin_name=stdin_name):
         number += 1
-        name = (options.stdin_filename or "<stdin>") if path == STDIN else path
-        for text in unread.guard(name, texts(Input(path, within, name), options)):
+        for text in unread.guard(file.name, texts(file, options)):
             sys.stdout.write(text)
     if counted and (not number or passed.unknown or passed.usual):
         from extract.reports.text import count

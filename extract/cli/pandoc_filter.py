@@ -5,21 +5,15 @@ from __future__ import annotations
 import argparse
 import sys
 
-from extract.cli.options import add
 from extract.cli.saying import say
 from extract.integrations.pandoc import run as run_filter
 
-_OPTIONS = {
+OPTIONS = {
+    "FORMAT": ("output format, passed by pandoc and ignored", {"dest": "format", "nargs": "?", "metavar": None}),
     "--bare-domains": "link bare domains (not names of files), not only www.",
     "--default-scheme SCHEME": ("of bare domains (default: https)", {"default": "https"}),
     "--no-email": "do not link e-mail addresses",
 }
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    parser.add_argument("format", nargs="?", help="output format, passed by pandoc and ignored")
-    add(parser, _OPTIONS)
 
 
 def run(options: argparse.Namespace) -> int:

@@ -62,7 +62,7 @@ def _instead_of(path: str) -> str:
             # a dangling symbolic link has this name
             names = [entry.name for entry in islice(entries, _MOST_COMPARED) if entry.name != name]
     except OSError:
-        names = []
+        return "; check its folder"
     return did_you_mean(name, names) or "; check its name"
 
 

@@ -22,9 +22,7 @@ _DELAY = 0.15  # seconds to wait for another change
 _SEVERITIES = {"error": "Error", "warning": "Warning", "info": "Information"}
 
 
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    parser.add_argument("--stdio", action="store_true", help="speak on standard input and output (the default)")
+OPTIONS = {"--stdio": "speak on standard input and output (the default)"}
 
 
 def run(_options: argparse.Namespace) -> int:

@@ -21,7 +21,7 @@ from extract.files.near import nearest, read_in_time, upward
 from extract.files.reading import is_stream
 from extract.linter.selection import Selection, sub_rules_named, weight
 from extract.reports import REPORTS
-from extract.rules.registry import Rule, like
+from extract.rules.registry import RULES_BY_NAME, SUB_RULES, Rule
 from extract.text.arguments import is_domain
 from extract.text.labels import codec_name
 
@@ -159,10 +159,11 @@ class Settings:
         """Return the selected rules; raise SettingsError for an unknown rule name."""
         unknown = next((name for name in self._names() if not sub_rules_named(name)), None)
         if unknown is not None:
-            meant = unknown.upper() if sub_rules_named(unknown.upper()) else like(unknown)
+            meant = did_you_mean(unknown, [*RULES_BY_NAME, *SUB_RULES]) or "; run: iri explain"
+            if sub_rules_named(unknown.upper()):
+                meant = f"; did you mean {unknown.upper()}?"
             origin = f"{self.origin}: " if self.origin else ""
-            advice = f"did you mean {meant}?" if meant else "run: iri explain"
-            raise SettingsError(f'{origin}unknown rule "{unknown}"; {advice}')
+            raise SettingsError(f'{origin}unknown rule "{unknown}"{meant}')
         return self.selection.rules()
 
     def _names(self) -> Iterator[str]:
@@ -215,7 +216,7 @@ class Configurations:
     """The settings of each directory, combined with the command line."""
 
     def __init__(self, options: argparse.Namespace, of_editor: dict[str, Any] | None = None) -> None:
-        self._options = options
+        self.options = options
         self._inline = [of_editor] if of_editor else []  # tables that override those of files
         self._named: Settings | None = Settings() if options.isolated else None
         for given in options.config or []:
@@ -223,7 +224,7 @@ class Configurations:
                 # as ruff: "relative paths are resolved relative to the current working directory"
                 self._named = _read(_table(given) or {}, given, os.getcwd())
             else:
-                self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), "--config"))
+                self._inline.append(_parsed(_WORD.sub(r'="\1"', given).encode(), f"--config {given}"))
         self._known: dict[str, Settings | SettingsError | None] = {}  # by directory
         self._complete = functools.cache(self._with_arguments)
         self._excluded = functools.cache(Settings.excluded)
@@ -252,9 +253,9 @@ class Configurations:
         return self._complete(self.plain(folder))
 
     def _with_arguments(self, settings: Settings) -> Settings:
-        for table in (*self._inline, _of_options(self._options)):
+        for table in (*self._inline, _of_options(self.options)):
             settings = _read(table, "--config", os.getcwd(), settings)
-        baseline = self._options.baseline
+        baseline = self.options.baseline
         return settings if baseline is None else replace(settings, baseline=baseline)
 
     def excluded(self, folder: str) -> Excluded:

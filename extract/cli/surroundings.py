@@ -55,6 +55,7 @@ def surroundings(path: str, home: str | None = None) -> Surroundings:
         conf.suffix_of(name),
         _is_wiki(place),
         functools.partial(_is_included, place, name),
+        functools.partial(_names_in, place),
         exists=functools.partial(_is_beside, place.folder),
         missing=functools.partial(_missing, place, name),
     )
@@ -245,6 +246,17 @@ def _included(place: ProjectFolder) -> frozenset[str]:
     texts = [name for name, is_folder in names if name.endswith((".rst", ".txt")) and not is_folder]
     files = (_near.read(os.path.join(place.folder, name), place) for name in texts)
     return frozenset(path for data in files for path in _INCLUDE.findall(_text(data or b"")))
+
+
+def _names_in(place: ProjectFolder, path: str) -> frozenset[str] | None:
+    """Return the names that an included file defines, or ``None`` if they are unknown."""
+    try:
+        top = _nearest(place, "conf.py") if path.startswith("/") else None  # Sphinx: relative to the source directory
+        folder = top[0].folder if top else place.folder
+        text = _text(_near.read(os.path.join(folder, path.lstrip("/")), place) or b"")
+    except OSError:
+        return None
+    return defined(text) if text and not includes(text) else None
 
 
 def _is_beside(folder: str, name: str) -> bool:

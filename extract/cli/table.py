@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING
 
 from extract import __version__
 from extract.cli.files import STDIN, read_bytes, walk
-from extract.cli.options import TEXTS_READ, add, finder_of, natural, shared
+from extract.cli.options import TEXTS_READ, finder_of, natural, shared
 from extract.cli.patterns import usual
 from extract.cli.processes import KILLED, in_processes
-from extract.cli.saying import Unread, progress, reason, say
+from extract.cli.saying import Unread, progress, say
 from extract.files.reading import check_file, read_file
 from extract.files.writing import destination, is_temporary
 from extract.readers.formats import FORMATS
@@ -36,30 +36,28 @@ _PIECE = re.compile(r"\.iri-[0-9a-f]{32}\.arrow")
 _SAME = ("text", "content", "source", "format", "encoding", "uri", "check", "context", "notes")
 _OUTPUT = 'file to write: .parquet, .csv or .jsonl; "-" is standard output, as CSV'
 _CSV = "cells as they are (default), or for spreadsheets: ' before those that start with = + - @, tab or CR"
+_NO_URI = "leave out uri, host_ascii and registrable_domain"
 _FORMAT = f"format of all files: {', '.join(sorted(FORMATS))} (default: by the suffix)"
-_OPTIONS = shared("-j") | {
-    "-o --output FILE": (_OUTPUT, {"required": True}),
-    "--format FORMAT": (_FORMAT, {"choices": sorted(FORMATS)}),
-}
-_OF_PARQUET = {
-    "--text COLUMN": "column with texts",
-    "--content COLUMN": "column with files, as binary data",
-    "--source COLUMN": "column that identifies a document",
-}
-_COLUMNS = {
-    "--no-uri": ("leave out uri, host_ascii and registrable_domain", {"dest": "uri", "action": "store_false"}),
-    "--check": "add the codes of the rules that report a link",
-    "--notes": "mail: add a row for each part that was not read",
-    "--csv FORM": (_CSV, {"choices": ("plain", "safe"), "default": "plain", "metavar": None}),
-    "--context N": ("add N characters before and after a link", {"type": natural, "default": 0}),
-}
-
-
-def add_arguments(parser: argparse.ArgumentParser) -> None:
-    """Declare the arguments."""
-    add(parser, TEXTS_READ | _OPTIONS)
-    add(parser.add_argument_group("columns of Parquet files"), _OF_PARQUET)
-    add(parser.add_argument_group("columns of the table"), _COLUMNS)
+OPTIONS = (
+    TEXTS_READ
+    | shared("-j")
+    | {
+        "-o --output FILE": (_OUTPUT, {"required": True}),
+        "--format FORMAT": (_FORMAT, {"choices": sorted(FORMATS)}),
+        "columns of Parquet files": {
+            "--text COLUMN": "column with texts",
+            "--content COLUMN": "column with files, as binary data",
+            "--source COLUMN": "column that identifies a document",
+        },
+        "columns of the table": {
+            "--no-uri": (_NO_URI, {"dest": "uri", "action": "store_false"}),
+            "--check": "add the codes of the rules that report a link",
+            "--notes": "mail: add a row for each part that was not read",
+            "--csv FORM": (_CSV, {"choices": ("plain", "safe"), "default": "plain", "metavar": None}),
+            "--context N": ("add N characters before and after a link", {"type": natural, "default": 0}),
+        },
+    }
+)
 
 
 def run(options: argparse.Namespace) -> int:
@@ -72,9 +70,7 @@ def run(options: argparse.Namespace) -> int:
             return _with_streams(options, folder)
     except (ValueError, KeyError, ModuleNotFoundError) as error:
         say(str(error.args[0]))
-    except OSError as error:
-        say(f"{os.fsdecode(error.filename or options.output)}: {reason(error)}")
-    return 2
+        return 2
 
 
 def _with_streams(options: argparse.Namespace, folder: str) -> int:
@@ -139,8 +135,8 @@ def _pieces(options: argparse.Namespace, output: Path, how: Options, unread: Unr
     """Return the pieces of all inputs; ValueError if the output is one of the inputs."""
     from extract.arrow.pieces import is_readable, pieces_of
 
-    entries = list(walk(options.paths, usual(options.exclude), is_known=is_readable, say=unread))
-    if os.path.realpath(output) in {os.path.realpath(entry.path) for entry in entries if entry.within is None}:
+    entries = [file[:2] for file in walk(options.paths, usual(options.exclude), unread, is_known=is_readable)]
+    if os.path.realpath(output) in {os.path.realpath(path) for path, within in entries if within is None}:
         raise ValueError(f"{output}: is to be read and to be written; write to another file")
     return list(pieces_of(entries, how))
 

@@ -8,8 +8,8 @@
 4. The caller checks the adjoining text: `schemed.hierarchical` removes a final ":" and full stops, and adds punctuation
    before ">".
 
-For a common link, the pattern of `fast_path` finds the same end. If the pattern does not match, or the mark before the
-link matters (`ends_by_mark`), these functions decide.
+For a common link, the pattern of `fast_path` finds the same end. If the pattern does not match, or the link is in
+emphasis, these functions decide.
 
 `tailorings` defines the Hard, Soft and safe characters, and the characters that each tailoring adds.
 An email address ends with its domain (`domain_end`), a "mailto:" IRI with its fields (`tail_end`).
@@ -26,7 +26,7 @@ from extract.detect.body import MAX_READ_AGAIN, NOT_LATIN, body_end
 from extract.detect.evidence import is_word_of_programs
 from extract.detect.particles import final
 from extract.detect.runs import MAX_HOST, runs
-from extract.detect.tailorings import EMPHASIS, QUOTES, Profile
+from extract.detect.tailorings import Profile
 from extract.detect.words import after_prefix, glued_word
 from extract.iri.errors import HostError
 from extract.iri.grammar import is_ip_literal
@@ -99,7 +99,7 @@ def _end_with_name(
     if run_end == host_start:
         # RFC 8089: file:///path. Other schemes require a host (RFC 9110 §4.2.1).
         return start, text.startswith("/", start) and scheme == "file"
-    end, whole = _without_final_marks(text, host_start, run_end, profile)
+    end = _before_final_marks(text, host_start, run_end, profile)
     if turn := _turn_of_host(text, host_start, end, profile):
         return turn, good
     if profile.glued_words and (suffix := before_suffix(text[host_start:end])) and not _is_followed(text, end, profile):
@@ -109,19 +109,12 @@ def _end_with_name(
     if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
         return host_start + dots, good
     if end == host_start:
-        return (whole, False) if text.startswith("/", whole) else (start, False)
-    return _after_root_dot(text, host_start, end, whole, good, profile)
-
-
-def _after_root_dot(text: str, host_start: int, end: int, whole: int, good: bool, profile: Profile) -> tuple[int, bool]:
-    """Return the end of an authority and whether it is valid. Its host ends at ``end``, final marks at ``whole``.
-
-    UTS #58: a root dot is part of the link if a port, path, query or fragment follows.
-    """
+        return (run_end, False) if text.startswith("/", run_end) else (start, False)
     good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
-    if whole > end and _is_followed(text, whole, profile):
-        good = good and text[end:whole].translate(_TO_FULL_STOPS).strip("_") == "."
-        end = whole
+    # UTS #58: a root dot is part of the link if a port, path, query or fragment follows.
+    if run_end > end and _is_followed(text, run_end, profile):
+        good = good and text[end:run_end].translate(_TO_FULL_STOPS).strip("_") == "."
+        end = run_end
     return port_end(text, end, good)
 
 
@@ -140,10 +133,10 @@ def _registered_name(profile: Profile) -> regex.Pattern[str]:
     return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
 
 
-def _without_final_marks(text: str, start: int, end: int, profile: Profile) -> tuple[int, int]:
-    """Return the end of a host without final full stops, hyphens, underscores and joiners, and the end with them."""
+def _before_final_marks(text: str, start: int, end: int, profile: Profile) -> int:
+    """Return the end of the host ``text[start:end]`` before final full stops, hyphens, underscores and joiners."""
     marks = f"{c.LABEL_DOTS}_-{c.JOINERS}" + (f"{c.MIDDLE_DOTS}\u0387" if profile.closing_marks else "")
-    return start + len(text[start:end].rstrip(marks)), end
+    return start + len(text[start:end].rstrip(marks))
 
 
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
@@ -281,7 +274,7 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
 
     ``is_tld`` decides on the last label. None allows any label, and a name of one label.
     """
-    end, _ = _without_final_marks(text, start, end, profile)
+    end = _before_final_marks(text, start, end, profile)
     end = _turn_of_host(text, start, end, profile) or end
     if profile.glued_words and (suffix := before_suffix(text[start:end])):
         end = start + suffix
@@ -375,11 +368,3 @@ def end_before_words(text: str, start: int, tail: int, end: int, profile: Profil
     if profile.glued_words and (word := glued_word(text, start, tail, end)) and end - word <= MAX_READ_AGAIN:
         return tail + tail_end(text[tail:word], 0, profile)
     return end
-
-
-def ends_by_mark(text: str, start: int, end: int) -> bool:
-    """Return whether the character before a link may affect its end ("quotes")."""
-    before = text[start - 1 : start]
-    if before in QUOTES:
-        return any(text.find(mark, start, end) >= 0 for mark in QUOTES[before])
-    return before in EMPHASIS and text[end - 1] in EMPHASIS

@@ -7,7 +7,6 @@ link if the sum is above zero. The signs with patterns are in the table ``extrac
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
 from itertools import zip_longest
@@ -16,16 +15,11 @@ from typing import Literal, NamedTuple, cast, get_args
 from extract.detect.around import REACH, speaker
 from extract.iri.tld import is_known_tld, is_registry_suffix
 from extract.text.regexes import lazy, re
+from extract.text.tables import rows_of
 
 Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "firm", "attribute", "file"]
 
 Where = Literal["name", "before", "after", "line"]
-_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
-
-
-def _rows(name: str) -> Iterator[list[str]]:
-    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
-        yield from (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
 
 
 class Endings(NamedTuple):
@@ -40,7 +34,7 @@ class Endings(NamedTuple):
 def endings() -> Endings:
     """Read the table of endings."""
     found = Endings({}, {}, {})
-    for kind, weight, names, *language in _rows("endings_of_names.tsv"):
+    for kind, weight, names, *language in rows_of("endings_of_names.tsv"):
         found.weights[cast(Kind, kind)] = int(weight)
         found.kinds.update(dict.fromkeys(names.split(), cast(Kind, kind)))
         found.languages.update(dict.fromkeys(names.split(), *language) if language else {})
@@ -107,7 +101,7 @@ class Sign(NamedTuple):
 
 @cache
 def _words_before() -> dict[str, int]:
-    return {word: int(weight) for weight, words in _rows("words_before_names.tsv") for word in words.split()}
+    return {word: int(weight) for weight, words in rows_of("words_before_names.tsv") for word in words.split()}
 
 
 _OPENING = " \t\"'“‘(（*_`[:："
@@ -290,7 +284,7 @@ _RARE = (_is_in_language, _is_elsewhere, _is_glued, _is_path_elsewhere, _is_grou
 @cache
 def signs() -> tuple[Sign, ...]:
     """Return all signs: first the signs of the table, then `_LINE_SIGNS`."""
-    rows = list(_rows("signs_of_names.tsv"))
+    rows = list(rows_of("signs_of_names.tsv"))
     variables = rows[0][1]
     names = {"{variables}": variables, "{Variables}": variables.title()}
     found = []

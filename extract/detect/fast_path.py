@@ -14,11 +14,11 @@ from typing import Any, Generic, Literal, NamedTuple, TypeVar
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_no_mailbox, mail_top_level_domains
 from extract.detect.around import COLOUR_STARTS
-from extract.detect.end import USERINFO, ends_by_mark
+from extract.detect.end import USERINFO
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.link import Link, mailto
 from extract.detect.schemed import PASSWORD
-from extract.detect.tailorings import EMPHASIS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
+from extract.detect.tailorings import CLOSES, EMPHASIS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.words import has_word
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
@@ -51,10 +51,8 @@ _INSIDE_WORD += r"\uab6c\uab6dﬀ-ﬆＡ-Ｚａ-ｚ\U00010780-\U000107bf\U0001df
 
 # The first two characters of a defanged or escaped full stop (see `schemed.DEFANGED`).
 _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
-# By the group that matched in the pattern for "://": the length of the scheme, and whether the mark before the link may
-# end it earlier.
-_BEFORE = (0, 5, 5, 4, 4)
-_AFTER_MARK = (False, True, False, True, False)
+# The length of the scheme, by the group that matched in the pattern for "://".
+_BEFORE = (0, 5, 4)
 
 
 Answer = TypeVar("Answer")
@@ -85,7 +83,7 @@ def common_link(profile: Profile, in_ascii: bool) -> FastPath[Link | None]:
             return None
         at, end = match.span()
         start = at - _BEFORE[group]
-        if start < low or (_AFTER_MARK[group] and ends_by_mark(text, start, end)):
+        if start < low or (text[end - 1] in EMPHASIS and text[start - 1 : start] in EMPHASIS):
             return None
         written = text[start:end]
         if not written.isascii() and (UNDECIDED.search(written) or (may_have_words and has_word(text, start, end))):
@@ -109,7 +107,6 @@ UNDECIDED = lazily(_undecided)
 def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]:
     """Return the fast path for bare ASCII domains without Punycode, at the full stop before the top-level domain."""
     name_at = _name(profile).match
-    marks = _deciding_marks(profile, _LATIN)
     is_linked = decider(profile.evidence, profile.names_in_mail, lists)
     before_marks = "_/" if profile.paths else "_"
     never_alone = "_\\[;"  # before them, the name may begin elsewhere
@@ -139,7 +136,7 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         end = name.end()
         if end > name_end and text[name_end] == ".":
             return None  # a capitalized label follows: xml.et.ElementTree.XMLParser
-        if text[start - 1 : start] in marks and ends_by_mark(text, start, end):
+        if text[end - 1] in EMPHASIS and text[start - 1 : start] in EMPHASIS:
             return None
         written = text[start:end]
         return _NEW(Link, (start, end, written, "domain", "https://" + written))
@@ -179,12 +176,10 @@ def common_address(no_message_ids: bool, no_logins: bool) -> FastPath[IfCommon]:
 def _link(profile: Profile, blocks: Blocks) -> re.Pattern[str]:
     """Compile the pattern of "://" and the text after it, with the groups of `_BEFORE`."""
     host = _ASCII_HOST if blocks is _ASCII_BLOCK else rf"(?:{_ASCII_HOST}(?![._\-]|[^\x00-\x7F])|{_host(profile)})"
-    marks = "".join(map(re.escape, sorted(_deciding_marks(profile, blocks))))
     # "=", "@" and ":": the link may be inside another IRI, such as jdbc:… or magnet:?xt=…
     inside = _IN_ASCII_WORD if blocks is _ASCII_BLOCK else _INSIDE_WORD
     inside += "=@:" * profile.inner_links
-    marked = f"(?<=[{marks}]NAME://)" if marks else "(?!)"
-    scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)(?:{marked}()|())"
+    scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)()"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
     # Leave possible Hungarian suffixes to the slow path: a.hu-ban
     suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in range(1, 5))
@@ -334,7 +329,7 @@ def _sets(profile: Profile, blocks: Blocks) -> tuple[frozenset[str], ...]:
     soft, safe = c.members(profile.soft, blocks), c.members(profile.safe, blocks)
     if blocks is _EXACT:
         soft |= c.members(profile.soft, _SCRIPTS)
-    decide = {*profile.path_hard, *profile.doubled}.union(QUOTES if profile.closes else "")
+    decide = {*profile.path_hard, *profile.doubled}.union(*(QUOTES, CLOSES) * profile.quotes)
     decide.update("→" * profile.split_links + "—" * profile.dashes + "*" * profile.comment_ends)
     classes = c.SEPARATORS * profile.split_links + c.MARKS * profile.loose_marks
     others = c.members(classes, blocks) if classes else frozenset()
@@ -352,14 +347,3 @@ def _and_letters(
         return c.inside(characters)
     excluded = {*"".join(map(c.characters_of, blocks))} - characters
     return "^" + c.inside(excluded | c.members(profile.soft, _SCRIPTS) | others)
-
-
-@cache
-def _deciding_marks(profile: Profile, blocks: Blocks) -> frozenset[str]:
-    """Return the characters that, before a link, may end it inside of a match of the pattern."""
-    if not profile.quotes:
-        return frozenset()
-    _, _, soft, safe = _sets(profile, blocks)
-    inside = soft | safe
-    marks = {mark for mark in QUOTES if not inside.isdisjoint(QUOTES[mark])}
-    return frozenset(marks if inside.isdisjoint(EMPHASIS) else marks | EMPHASIS)

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import os
-from collections.abc import Iterator
 from functools import cache
 from typing import Literal, NamedTuple, cast
 
 from extract.text.regexes import re
+from extract.text.tables import rows_of
 
 Place = Literal["word", "host", "slash", "before", "suffix", "prefix", "joins", "cites", "grammar"]
 How = Literal["fills", "begins", "plain"]
-_TABLE = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data", "particles.tsv")
 
 
 class Particles(NamedTuple):
@@ -27,16 +25,10 @@ class Particles(NamedTuple):
 @cache
 def particles() -> tuple[Particles, ...]:
     """Return the lines of the table."""
-    return tuple(_rows())
-
-
-def _rows() -> Iterator[Particles]:
-    with open(_TABLE, encoding="utf-8") as file:
-        rows = (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
-        for language, places, how, words, source in rows:
-            yield Particles(
-                language, frozenset(cast(list[Place], places.split())), cast(How, how), tuple(words.split()), source
-            )
+    return tuple(
+        Particles(language, frozenset(cast(list[Place], places.split())), cast(How, how), tuple(words.split()), source)
+        for language, places, how, words, source in rows_of("particles.tsv")
+    )
 
 
 LETTER = r"[\w\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff]"  # with combining marks from Thai to Khmer
@@ -53,13 +45,16 @@ _NO_NAME = rf"(?!(?:{LETTER}|しかし|と思う|然后|以及|里面|进行)(?:
 def begins(place: Place) -> re.Pattern[str]:
     """Compile the pattern of words that start prose at ``place``, in all languages, from a non-ASCII character."""
     rows = [row for row in particles() if place in row.places]
-    fills = {row.language: _words(rows, row.language) for row in rows if row.how == "fills"}
-    patterns = [f"{words}{{1,2}}(?!{GOES_ON})" for words in fills.values()]
-    for row in rows:
-        if row.how != "fills":
-            words = f"(?:{'|'.join(row.patterns)})" + (_NO_HIRAGANA if row.how == "plain" else "")
-            patterns.append(f"{words}(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}{words}")
-    return re.compile("|".join(patterns))
+    filling = dict.fromkeys(row.language for row in rows if row.how == "fills")
+    fills = "|".join(f"{_words(rows, language)}{{1,2}}" for language in filling)
+    others = "|".join(
+        f"(?:{'|'.join(row.patterns)})" + (_NO_HIRAGANA if row.how == "plain" else "")
+        for row in rows
+        if row.how != "fills"
+    )
+    # What is around the words stands once: written for each language, it took three quarters of the time to compile.
+    begun = f"(?:{others})(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}(?:{others})"
+    return re.compile(f"(?:{fills})(?!{GOES_ON})|{begun}")
 
 
 def _words(rows: list[Particles], language: str) -> str:

@@ -117,13 +117,15 @@ def _between(
 def replace_links(text: str, function: Callable[[Link], str], **options: Any) -> str:
     """Replace each link of ``text`` by the result of ``function`` for it.
 
-    ``options`` and errors are the same as for `find_links`.
+    ``options`` and errors are the same as for `find_links`. Raises TypeError if ``function`` returns no text.
     """
     require_function("function", function)
     pieces = []
     end = 0
     for link in shared_finder(**options).find(text):
-        pieces += [text[end : link.start], function(link)]
+        replacement = function(link)
+        require(isinstance(replacement, str), "the result of function", "a str", replacement)
+        pieces += [text[end : link.start], replacement]
         end = link.end
     return "".join([*pieces, text[end:]])
 

@@ -20,6 +20,7 @@ from unicodedata import normalize
 from extract.detect.around import is_line, line_before
 from extract.detect.body import NOT_LATIN, ends_word
 from extract.detect.particles import LETTER, PLAIN, begins, final, some
+from extract.detect.run_on import words_in
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import lazily, re
 
@@ -38,7 +39,7 @@ _LONGEST_FILE, _LONGEST_END = 24, 80
 # Titles and search terms may contain any words and punctuation.
 _TITLE_KEY = r"[?&](?:title|page|name|q|s(?!=[0-9])|query|search|keywords?|words?|text|tag)="
 _TITLES = re.compile(
-    r"wiki(?!\Z)|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?|zi)/"
+    r"wiki(?!\Z|\?\w+=)|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?|zi)/"
     rf"|{_TITLE_KEY}",
     re.IGNORECASE,
 )
@@ -100,8 +101,7 @@ _NAME_GOES_ON = re.compile(
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
-_JOINING = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
-_JOINED = lazily(lambda: re.compile(rf"(?<=[^\x00-\x7f]){some('joins')}(?=https?://)", re.IGNORECASE))
+_JOINED = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
 _ITEM = re.compile(r"(?:[*+\-•>]|[0-9][.)])[ \t]+\Z")
 # Scripts without spaces between words, and scripts whose words do not mix with others (UTS #39 §5).
@@ -184,16 +184,22 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
     place = _start_of_letter(text, place)
     if _may_join(text, place, end) and (before := _before_link(text, place, end)) is not None:
         return before
-    return _word_at(text, start, tail, place, end)
+    return _word_at(text, start, tail, place, end) or _after_name(text, start, end, tail)
 
 
 def has_word(text: str, start: int, end: int) -> bool:
     """Return whether the link has an adjoining word in its tail, without checking the context."""
-    if _may_join(text, start + len("https://"), end):
-        link = _ANY_TAIL.match(text, start, end)
-        return link is not None and word_in_tail(text, start, link.start(1), end) > 0
-    link = _MAY_BE_GLUED.match(text, start, end)
-    return link is not None and _word_at(text, start, link.start(1), _start_of_letter(text, link.end() - 1), end) > 0
+    tail = _ANY_TAIL if _may_join(text, start + len("https://"), end) else _MAY_BE_GLUED
+    link = tail.match(text, start, end)
+    return (word_in_tail(text, start, link.start(1), end) if link else _after_name(text, start, end)) > 0
+
+
+def _after_name(text: str, start: int, end: int, tail: int = 0) -> int:
+    """Return the start of words after a name in the link, or 0. A letter before the link shows that they are prose."""
+    if not _SPACELESS.match(text[max(start - 1, 0) : start]):
+        return 0
+    place = start + (words_in(text[start:end], end - start) or 0)
+    return place if place > max(start, tail) else 0
 
 
 def _start_of_letter(text: str, place: int) -> int:
@@ -212,7 +218,7 @@ def _may_join(text: str, start: int, end: int) -> bool:
 
 def _before_link(text: str, place: int, end: int) -> int | None:
     """Return the start of a word before another link, 0 if there is no word, or None if no link follows."""
-    if joined := _JOINING.match(text, place) or _JOINED.search(text, place, end):
+    if joined := _JOINED.search(text, place, end):
         return joined.start()
     last = text[place - 1]
     if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(_composed(text, place))):
@@ -237,7 +243,7 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
 
 
 def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> bool:
-    is_between = _is_between(text, start, place, after) and not _TITLE_NEXT.search(text, tail, place)
+    is_between = _is_between(text, start, tail, place, after) and not _TITLE_NEXT.search(text, tail, place)
     is_title = _TITLES.search(text, tail, place) and not is_between
     if is_word(text, place, after) and not (is_title and after == "slash"):
         return True
@@ -267,13 +273,13 @@ def is_word(text: str, place: int, after: Position) -> bool:
     )
 
 
-def _is_between(text: str, start: int, place: int, after: Position) -> bool:
+def _is_between(text: str, start: int, tail: int, place: int, after: Position) -> bool:
     """Return whether the link is between letters without spaces, and not a citation.
 
-    In such cases, the text on both sides is nearly always prose.
+    In such cases, the text on both sides is nearly always prose. After a host that is not ASCII, names are not either.
     """
     before = text[max(start - _FEW, 0) : start]
-    if not _SPACELESS.match(text, place):
+    if not text[start:tail].isascii() or not _SPACELESS.match(text, place):
         return False
     if before[-1:] in ("、", "，", "：", "（"):  # unless a space follows the run
         rest = _RUN.match(text, place).end()  # type: ignore[union-attr]
@@ -289,7 +295,7 @@ def _position(text: str, start: int, tail: int, place: int) -> Position | None:
     if is_slash and not in_fragment:
         if _LOCAL.match(text, start, tail) and _PLAIN_PATH.fullmatch(text, tail, place):
             # After a space, the word may be the name of a page.
-            return "whole" if _SPACELESS.match(text[max(start - 1, 0) : start]) else "value"
+            return "whole" if _SPACELESS.match(text[max(start - 1, 0) : start]) else "letter"
         return "host" if place - 1 == tail else "slash"
     if is_slash or place == tail or not text[place - 1].isalnum():
         return None

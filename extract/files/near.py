@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import errno
 import os
+import stat
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import partial
+from functools import lru_cache, partial
 from itertools import accumulate, islice, takewhile
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -194,6 +195,7 @@ class Near:
     def forget(self) -> None:
         """Reset the limits and forget the refused files, because they may have changed."""
         self.refused.clear()
+        _is_inside.cache_clear()
         self._known: dict[str, dict[str, bool] | None] = {}  # names by directory
         self._credit = _CREDIT
         self._has_ended = False  # an operation timed out
@@ -259,20 +261,28 @@ def _names(folder: str) -> dict[str, bool] | None:
 
 def _content(path: str, place: ProjectFolder) -> bytes | None:
     path = os.path.normpath(path)
-    if not is_in(place.folder, os.path.dirname(path)):  # in directories above, refuse only existing files
-        _refuse_outside(path, place)
-    if not os.path.lexists(path):
+    folder = os.path.dirname(path)
+    if not is_in(place.folder, folder):  # in directories above, refuse only existing files
+        _refuse_outside(path, path, place)
+    try:
+        is_file = stat.S_ISREG(os.lstat(path).st_mode)
+    except (OSError, ValueError):
         return None
-    _refuse_outside(path, place)
-    if os.path.isdir(path):
-        return None
-    return read_file(path, at_most=_LARGEST)
+    _refuse_outside(path, folder if is_file else path, place)
+    return None if not is_file and os.path.isdir(path) else read_file(path, at_most=_LARGEST)
 
 
-def _refuse_outside(path: str, place: ProjectFolder) -> None:
-    """Raise OSError for a path outside of the project, by its name or after following its symbolic links."""
-    if not _stays(path, place) or not place.holds(os.path.realpath(path)):
+def _refuse_outside(path: str, part: str, place: ProjectFolder) -> None:
+    """Raise OSError if a part of a path is outside of the project."""
+    if not _is_inside(part, place.roots):
         raise OSError(errno.EPERM, "is outside of the project", path)
+
+
+@lru_cache(maxsize=256)
+def _is_inside(path: str, roots: tuple[str, ...]) -> bool:
+    """Return whether a path is in the project, by its name and after following its symbolic links."""
+    place = ProjectFolder(path, roots)
+    return _stays(path, place) and place.holds(os.path.realpath(path))
 
 
 def _stays(path: str, place: ProjectFolder) -> bool:

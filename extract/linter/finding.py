@@ -33,7 +33,6 @@ class Finding:
 
 
 class Checked(NamedTuple):
-    """The result for one file: its findings, and what could not be read for them."""
+    """The result for one file."""
 
     findings: list[Finding]  # sorted by position; in mail, deceptive links come first
-    refused: tuple[str, ...] = ()  # messages about files around it that were not read

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from email.message import Message as Mail
+from typing import Any
 from urllib.parse import unquote
 
 from extract.detect.finder import shared_finder
@@ -12,17 +13,16 @@ from extract.detect.link import Link
 from extract.iri.components import split
 from extract.mail.link import MailLink
 from extract.mail.links import links_in_message
-from extract.present.confusables import unicode_host
 from extract.present.displaying import shown_host
 from extract.present.likeness import imitated, known_sites, owner_of
 from extract.readers.formats import FORMATS
-from extract.redirects.chain import RedirectStep, host_and_domain, sure_step
+from extract.redirects.chain import RedirectStep, host_and_domain, host_in, sure_step
 from extract.redirects.services import forms_of
 from extract.rules.checking import check
 from extract.rules.iri.spoofing import rules_of_deception, shown_by
 from extract.rules.problem import Problem, Severity
 from extract.rules.registry import sub_rule_named
-from extract.rules.text.labels import ACTION, is_protected, link_problem, plain, shown_in
+from extract.rules.text.labels import ACTION, is_bait, link_problem, plain, shown_in
 from extract.text.arguments import as_domains, as_names, items, require
 from extract.text.messages import Message
 from extract.text.regexes import re
@@ -49,16 +49,18 @@ def deceptions(link: MailLink | bytes | Mail, *, protect: Iterable[str] = ()) ->
         found = [problem for problem in found if problem.sub_rule != "userinfo"]
     if names and link.header == "from":
         found += _sender(link, names)
-    host = host_and_domain(_end(link).uri or "")[0] or ""
+    host = host_in(_end(link).uri or "") or ""
     # "paypa1.com", in ASCII. Rules report other letters.
     site = None if "xn--" in host or any(problem.code == "IRI607" for problem in found) else imitated(host)
     if site is not None:
-        found.append(_protected(link, Message('host "{host}" looks like {site} but is another', host=host, site=site)))
+        message = Message('host "{host}" looks like {site} but is another', host=host, site=site)
+        found.append(_problem(link, "protected-name", message, component="host"))
     names = () if host in _STORES else names
     mismatch = link_problem(link.link_text or "", link.iri, FORMATS["mail"], names)
-    asks = link.redirect_chain[-1].kind == "tracker" and ACTION.search(link.link_text or "")
-    if mismatch is not None and mismatch.severity == "info" and (asks or _imitates(link, names)):
-        mismatch = replace(mismatch, severity="warning")
+    if mismatch is not None and mismatch.severity == "info":
+        asks = link.redirect_chain[-1].kind == "tracker" and ACTION.search(link.link_text or "")
+        if asks or any(is_bait(one, names) for one in _shown(link, names)):
+            mismatch = replace(mismatch, severity="warning")
     return found if mismatch is None else [mismatch, *found]
 
 
@@ -92,10 +94,9 @@ def _deceptive_links(found: list[MailLink], names: tuple[str, ...]) -> Iterator[
                 problems[at] = replace(problem, severity="info", message=message)
         if index in differing:
             end = _end(link)
-            is_counted = end.is_guessed or host_and_domain(end.uri or "")[0] in trackers
+            is_counted = end.is_guessed or host_in(end.uri or "") in trackers
             severity: Severity = "info" if is_counted else "warning"
-            problem = Problem(start=0, end=len(link.iri), message=differing[index], severity=severity)
-            problems.append(sub_rule_named("alternatives-differ").attributed(problem))
+            problems.append(_problem(link, "alternatives-differ", differing[index], severity=severity))
         if problems:
             yield link, problems
 
@@ -111,26 +112,18 @@ def _end(link: MailLink) -> RedirectStep:
 def _is_counted(link: MailLink, trackers: dict[str, set[str | int]], protect: tuple[str, ...]) -> bool:
     """Return whether a click tracker explains that a link text shows another site than the destination."""
     end, last = _end(link), link.redirect_chain[-1]
-    host = host_and_domain(end.uri or "")[0] or ""
+    host = host_in(end.uri or "") or ""
     shown = _shown(link, protect)
     sites = {host_and_domain(one.iri)[1] for one in shown}
     is_counted, is_told = host in trackers, end.is_guessed and not last.is_hidden
     if is_told and sites != {host_and_domain(last.iri)[1]}:
         return False  # the destination is a third site
-    is_bait = _imitates(link, protect) or ACTION.search(plain(link.link_text or "")) is not None
-    has_target = any(one.kind == "email" or f".{host_and_domain(one.iri)[0]}." in f".{host}." for one in shown)
-    if is_bait or has_target or not (is_counted or end.is_guessed):
+    asks = ACTION.search(plain(link.link_text or "")) is not None
+    has_target = any(one.kind == "email" or f".{host_in(one.iri)}." in f".{host}." for one in shown)
+    if asks or any(is_bait(one, protect) for one in shown) or has_target or not (is_counted or end.is_guessed):
         return False
     is_sure = is_counted and (end.is_guessed or len(trackers[host]) > 1)
     return is_sure or sites.isdisjoint(known_sites())
-
-
-def _imitates(link: MailLink, protect: tuple[str, ...]) -> bool:
-    """Return whether a link text shows a protected site, or a look-alike of a protected or well-known one."""
-    return any(
-        is_protected(one, protect) or imitated(unicode_host(host_and_domain(one.iri)[0] or ""), protect)
-        for one in _shown(link, protect)
-    )
 
 
 def _shown(link: MailLink, protect: tuple[str, ...]) -> list[Link]:
@@ -141,9 +134,11 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
     """Yield index and message of an HTML link for each site, if the text links only to other sites."""
     sites: dict[str | None, dict[str | int, tuple[int, str]]] = {"text": {}, "html": {}, None: {}}
     for index, link in enumerate(links):
-        is_clicked = link.attribute in (None, "href") and not link.is_loaded
-        is_followed = link.kind != "email" and link.header is None and is_clicked
-        if is_followed and (site := _site(link)):
+        last = _end(link)
+        host, domain = host_and_domain(last.uri or "")
+        site = domain or host
+        is_clicked = link.kind != "email" and link.header is None and link.attribute in (None, "href")
+        if site and is_clicked and not link.is_loaded and (last.is_guessed or not last.is_hidden):
             sites[link.only_in].setdefault(owner_of(site), (index, site))
     text, html, both = sites["text"], sites["html"], sites[None]
     if text and html and not text.keys() & (html.keys() | both.keys()) and not html.keys() & both.keys():
@@ -151,13 +146,6 @@ def differing_links(links: Iterable[MailLink]) -> Iterator[tuple[int, str]]:
         for index, site in html.values():
             shown = {"plain": first, "html": shown_host(site)}
             yield index, Message('the text leads to "{plain}", the HTML to "{html}"', **shown)
-
-
-def _site(link: MailLink) -> str | None:
-    """Return the site of the destination, after redirects; ``None`` if it is unknown."""
-    last = _end(link)
-    host, domain = host_and_domain(last.uri or "")
-    return None if last.is_hidden and not last.is_guessed else domain or host
 
 
 # --- click trackers on hosts of the sender ----------------------------------------------------------------------------
@@ -210,9 +198,9 @@ def _links_of(name: str, links: Iterable[MailLink] | bytes | Mail) -> list[MailL
     return list(items(name, MailLink, links, "links of a message"))
 
 
-def _protected(link: MailLink, message: str) -> Problem:
-    problem = Problem(start=0, end=len(link.iri), message=message, component="host")
-    return sub_rule_named("protected-name").attributed(problem)
+def _problem(link: MailLink, sub_rule: str, message: str, **fields: Any) -> Problem:
+    problem = Problem(start=0, end=len(link.iri), message=message, **fields)
+    return sub_rule_named(sub_rule).attributed(problem)
 
 
 def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
@@ -231,7 +219,7 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
             site=known,
             address=link.text,
         )
-        yield _protected(link, message)
+        yield _problem(link, "protected-name", message, component="host")
         return
 
 

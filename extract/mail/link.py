@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Literal, NamedTuple
 
 from extract.detect.link import Kind, mailto
+from extract.iri.as_uri import to_uri
 from extract.iri.errors import IRIError
 from extract.iri.mailto import addresses
 from extract.redirects.chain import LookupKey as LookupKey
-from extract.redirects.chain import RedirectStep, lookup_key, redirect_chain, uri_or_error, uri_or_none
+from extract.redirects.chain import RedirectStep, lookup_key, redirect_chain, uri_or_none
 from extract.redirects.following import uri_on_page
 
 Origin = Literal["text", "attribute", "header"]
@@ -65,8 +66,11 @@ class MailLink(NamedTuple):  # created twenty times as fast as a dataclass
     @property
     def uri_error(self) -> IRIError | None:
         """The reason why there is no URI; ``None`` if there is one."""
-        uri = uri_or_error(self.iri)
-        return None if isinstance(uri, str) else uri
+        try:
+            to_uri(self.iri)
+        except IRIError as error:
+            return error
+        return None
 
     @property
     def lookup_key(self) -> LookupKey | None:

@@ -273,14 +273,10 @@ def _others(passage: Passage | html.Address, link: Link | None, body: Body, page
     """Return the other IRIs of a link in programs that ignore the declared charset."""
     passage = passage if isinstance(passage, Passage) else passage.passage()
     link = link or Link(0, len(passage.text), passage.text, "iri", passage.text)
-    return tuple(iri for iri in dict.fromkeys(_read_otherwise(passage, link, body, page)) if iri != link.iri)
-
-
-def _read_otherwise(passage: Passage, link: Link, body: Body, page: _Page) -> Iterator[str]:
-    """Yield the IRIs of a link in the other charsets of its bytes."""
     start = 0 if passage.target else max(link.start - 1, 0)  # the character before may end it
     end = len(passage.text) if passage.target else _WORD.match(passage.text, link.end).end()  # type: ignore[union-attr]
     stretches = list(_as_written(passage, start, end, body.text))
+    found: dict[str, None] = {}
     for codec in body.charset.others:
         read = [body.read_as(codec, *source) if source else text for text, source in stretches]
         text = "".join(one or "" for one in read)
@@ -288,8 +284,8 @@ def _read_otherwise(passage: Passage, link: Link, body: Body, page: _Page) -> It
             continue
         other = replace(passage, text=text, pieces=(Piece(0, 0, len(text)),), outer=None)
         links = _followed(other, page) if passage.target else _in_prose(other, page.finder)
-        if links:
-            yield links[0].iri
+        found |= dict.fromkeys(one.iri for one in links[:1])
+    return tuple(iri for iri in found if iri != link.iri)
 
 
 def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[tuple[str, tuple[int, int] | None]]:

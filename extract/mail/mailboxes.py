@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO, NamedTuple
@@ -60,21 +61,18 @@ def links_in_mailbox(path: str | os.PathLike[str] | BinaryIO, **options: Any) ->
 
 def _links(stored: Iterator[StoredMessage], options: dict[str, Any]) -> Iterator[MailboxLink]:
     for index, message in enumerate(stored):
-        message_id = None
+        message_id = head_of(message.data).value("message-id").strip("<> ") or None
         for link in links_in_message(message.data, **options):
-            message_id = message_id or head_of(message.data).value("message-id").strip("<> ") or None
             yield MailboxLink(index, message.key, message_id, link)
 
 
 def messages(path: str | os.PathLike[str] | BinaryIO, *, as_stored: bool = False) -> Iterator[StoredMessage]:
     """Yield the messages of an mbox, a Maildir, or a file with one message. The file may be open."""
-    if not isinstance(path, (str, os.PathLike)):
-        return _of_open(path, as_stored)
-    if os.path.isdir(path):
-        if not is_maildir(path):
-            raise NotADirectoryError(20, "neither an mbox nor a Maildir", os.fspath(path))
-        return _of_maildir(Path(path))
-    return _of_file(path, as_stored)
+    if not isinstance(path, (str, os.PathLike)) or not os.path.isdir(path):
+        return _of_file(path, as_stored)
+    if not is_maildir(path):
+        raise NotADirectoryError(20, "neither an mbox nor a Maildir", os.fspath(path))
+    return _of_maildir(Path(path))
 
 
 def _of_maildir(path: Path) -> Iterator[StoredMessage]:
@@ -87,20 +85,16 @@ def _of_maildir(path: Path) -> Iterator[StoredMessage]:
                     continue  # a mail program moved it, or set a flag
 
 
-def _of_file(path: str | os.PathLike[str], as_stored: bool) -> Iterator[StoredMessage]:
-    with open_file(path) as file:
-        yield from _of_open(file, as_stored)
-
-
-def _of_open(file: BinaryIO, as_stored: bool = False) -> Iterator[StoredMessage]:
-    """Yield the messages of a file from its current position. It need not be seekable."""
-    first = b""
-    while len(first) < len(_FROM) and (more := file.read(len(_FROM) - len(first))):
-        first += more
-    if first == _FROM:
-        yield from split_mbox(file, first, as_stored=as_stored)
-    else:
-        yield StoredMessage("0", first + file.read())
+def _of_file(path: str | os.PathLike[str] | BinaryIO, as_stored: bool) -> Iterator[StoredMessage]:
+    """Yield the messages of a file, from its current position if it is open. It need not be seekable."""
+    with open_file(path) if isinstance(path, (str, os.PathLike)) else nullcontext(path) as file:
+        first = b""
+        while len(first) < len(_FROM) and (more := file.read(len(_FROM) - len(first))):
+            first += more
+        if first == _FROM:
+            yield from split_mbox(file, first, as_stored=as_stored)
+        else:
+            yield StoredMessage("0", first + file.read())
 
 
 def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -> Iterator[StoredMessage]:
@@ -116,8 +110,11 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
     waiting = b""  # a line that separates messages if a header follows it
 
     def stored() -> StoredMessage:
-        content = _content(bytes(message))
-        return StoredMessage(str(key), content if as_stored else _unquoted(content), start, number)
+        # The mbox adds an empty line after each message.
+        empty = b"\r\n" if message.endswith(b"\n\r\n") else b"\n" * message.endswith(b"\n\n")
+        content = bytes(message.removesuffix(empty))
+        is_quoted = not as_stored and b"\n>" in content
+        return StoredMessage(str(key), _QUOTED.sub(b"", content) if is_quoted else content, start, number)
 
     while line := file.readline():
         if waiting and SEPARATOR.match(b"\n" + waiting + line):
@@ -133,15 +130,3 @@ def split_mbox(file: BinaryIO, first: bytes = b"", *, as_stored: bool = False) -
         count += 1
     message += waiting
     yield stored()
-
-
-def _content(message: bytes) -> bytes:
-    """Return a message without the empty line that the mbox adds after it."""
-    for empty in (b"\n\r\n", b"\n\n"):
-        if message.endswith(empty):
-            message = message[: 1 - len(empty)]
-    return message
-
-
-def _unquoted(message: bytes) -> bytes:
-    return _QUOTED.sub(b"", message) if b"\n>" in message else message

@@ -23,7 +23,7 @@ from extract.readers.formats import FORMATS
 from extract.readers.mime import Limits, Part
 from extract.readers.transfer import Body, Stretch, Within
 from extract.text.arguments import require_function
-from extract.text.html_tokens import Tag, tag_around
+from extract.text.html_tokens import tag_around
 from extract.text.labels import SHIFTING, WIDE, ebcdic_codec
 from extract.text.positions import Edit, edited
 from extract.text.regexes import re
@@ -163,16 +163,12 @@ def _posted(part: Part, text: str, link: MailLink) -> Iterator[_Change]:
     """
     name, tags = ("method", "form") if link.attribute == "action" else ("formmethod", "(?:button|input)")
     tag = tag_around(text, tags, link.start)
-    if tag is not None and _value(text, tag, name) not in ("post", "dialog"):
+    found = tag and next(html.attributes(text, tag.start, tag.end, frozenset([name])), None)
+    method = unescape(text[found[1] : found[2]]).strip().lower() if found else ""
+    if tag is not None and method not in ("post", "dialog"):
         after = _TAG_NAME.match(text, tag.start).end()  # type: ignore[union-attr]  # it always matches
         value = '"post"' if part.type in html.XML else "post"
         yield _Change(tag.start, after, f"{text[tag.start : after]} {name}={value}")
-
-
-def _value(text: str, tag: Tag, name: str) -> str:
-    """Return the value of an attribute, or ""."""
-    found = next(html.attributes(text, tag.start, tag.end, frozenset([name])), None)
-    return "" if found is None else unescape(text[found[1] : found[2]]).strip().lower()
 
 
 def _written(part: Part, text: str, link: MailLink, uri: str) -> str:
@@ -271,22 +267,44 @@ def _tokens(text: bytes, *, is_first: bool, is_last: bool) -> list[bytes]:
     return tokens
 
 
-class _Output:
-    """The bytes of a message written so far, and the rest of it."""
+class _Changed:
+    """Bytes that are written with changes, in order. Offsets are in the raw bytes."""
 
     def __init__(self, raw: bytes) -> None:
-        self.has_cr_only = b"\n" not in raw and b"\r" in raw  # bare CR is converted to LF, and back at the end
-        self.raw = raw.replace(b"\r", b"\n") if self.has_cr_only else raw
-        # RFC 5321 §2.3.8: no bare LF in a message whose lines end with CRLF.
-        self.line_end = b"\r\n" if b"\r\n" in raw else b"\n"
-        self.position = 0  # in the raw message: everything before it has been written
+        self.raw, self.position = raw, 0  # everything before the position has been written
         self.written = BytesIO()
-        self.boundaries: set[bytes] = set()  # of the multiparts around changed parts
+
+    def change(self, start: int, end: int, data: bytes) -> None:
+        """Write the bytes before ``start``, and ``data`` instead of the bytes from ``start`` to ``end``."""
+        self.copy(start)
+        self.write(data)
+        self.position = max(end, self.position)
 
     def copy(self, start: int) -> None:
         """Write the bytes before ``start``."""
-        self.written.write(self.raw[self.position : start])
-        self.position = max(start, self.position)
+        if start > self.position:
+            self.write(self.raw[self.position : start])
+            self.position = start
+
+    def write(self, data: bytes) -> None:
+        """Write bytes that are not in the raw bytes."""
+        self.written.write(data)
+
+    def finished(self) -> bytes:
+        """Return the changed bytes."""
+        self.copy(len(self.raw))
+        return self.written.getvalue()
+
+
+class _Output(_Changed):
+    """A message."""
+
+    def __init__(self, raw: bytes) -> None:
+        self.has_cr_only = b"\n" not in raw and b"\r" in raw  # bare CR is converted to LF, and back at the end
+        super().__init__(raw.replace(b"\r", b"\n") if self.has_cr_only else raw)
+        # RFC 5321 §2.3.8: no bare LF in a message whose lines end with CRLF.
+        self.line_end = b"\r\n" if b"\r\n" in raw else b"\n"
+        self.boundaries: set[bytes] = set()  # of the multiparts around changed parts
 
     def body(self, part: Part, body: Body, changes: Iterator[_Change], in_first_line: bool, may_encode: bool) -> None:
         """Write a body with its changes, in quoted-printable if they make a line too long (RFC 5322 §2.1.1)."""
@@ -312,71 +330,56 @@ class _Output:
             written = _quoted_printable(written, self.line_end)
         else:
             written = writer.without_delimiters(written, self.boundaries, body.encoding == "quoted-printable")
-        self.copy(base)
-        self.written.write(header_end + written)
-        self.position = end
+        self.change(base, end, header_end + written)
 
     def whole(self, body: Body, data: bytes) -> None:
         """Write the data of a whole body in its encoding."""
-        self.copy(body.base)
-        if body.encoding == "base64":
-            written = _base64(body.raw, data, self.line_end)
-        else:
-            written = _quoted_printable(data, self.line_end)
-        self.written.write(written)
-        self.position = body.base + len(body.raw)
+        is_base64 = body.encoding == "base64"
+        written = _base64(body.raw, data, self.line_end) if is_base64 else _quoted_printable(data, self.line_end)
+        self.change(body.base, body.base + len(body.raw), written)
 
     def declare_quoted(self, part: Part, base: int, header_end: bytes) -> bytes:
         """Write the header of a part with its new encoding; return the bytes still to be written before the body."""
         field = next((one for one in part.fields if one.name == "content-transfer-encoding"), None)
         if field is not None and field.start is not None:
-            self.copy(field.start)
-            self.written.write(b" quoted-printable" + b"\r" * field.value.endswith(b"\r"))
-            self.position = field.start + len(field.value)
+            value = b" quoted-printable" + b"\r" * field.value.endswith(b"\r")
+            self.change(field.start, field.start + len(field.value), value)
             return header_end
         ended = _ends_header(self.raw, base)  # the declaration is inserted before the empty line, if there is one
         declared = b"Content-Transfer-Encoding: quoted-printable" + self.line_end * (1 if ended else 2)
         if not part.number and b"mime-version" not in self.raw[:base].lower():
             declared = b"MIME-Version: 1.0" + self.line_end + declared
-        self.copy(base - ended)
-        self.written.write(declared)
+        self.change(base - ended, base - ended, declared)
         return b""
 
     def finished(self) -> bytes:
         """Return the message."""
-        self.copy(len(self.raw))
-        written = self.written.getvalue()
+        written = super().finished()
         return written.replace(b"\n", b"\r") if self.has_cr_only else written
 
 
-class _Writer:
-    """Writes a body with its changes. Offsets are in its raw bytes."""
+class _Writer(_Changed):
+    """A body in its transfer encoding."""
 
     def __init__(self, raw: bytes, line_end: bytes) -> None:
-        self.raw, self.line_end = raw, line_end
-        self.position = 0  # everything before it has been written
-        self.written = BytesIO()
+        super().__init__(raw)
+        self.line_end = line_end
         self.line_start = 0  # start of the last line in the written bytes
         self.edges = array("q")  # starts and ends of changes in the written bytes
 
     def change(self, start: int, end: int, data: bytes) -> None:
-        """Write the bytes before ``start``, and ``data`` instead of the bytes from ``start`` to ``end``."""
+        """Write a change, and note its place."""
         self.copy(start)
         self.edges.append(self.written.tell())
-        self._write(data)
+        super().change(start, end, data)
         self.edges.append(self.written.tell())
-        self.position = max(end, self.position)
 
-    def copy(self, start: int) -> None:
-        if start > self.position:
-            self._write(self.raw[self.position : start])
-            self.position = start
-
-    def _write(self, data: bytes) -> None:
+    def write(self, data: bytes) -> None:
+        """Write bytes, and note where their last line starts."""
         last = data.rfind(b"\n")
         if last >= 0:
             self.line_start = self.written.tell() + last + 1
-        self.written.write(data)
+        super().write(data)
 
     def quoted(self, start: int, end: int, data: bytes) -> None:
         """Write ``data`` in quoted-printable: lines have at most 76 characters (RFC 2045 §6.7)."""
@@ -408,18 +411,14 @@ class _Writer:
                     first = raw.start - data.start
                     self.change(first + start, first + end, written)
             elif inside:
-                new = _spliced(body.data, data.start, data.end, inside)
+                decoded = _Changed(body.data[data.start : data.end])
+                for start, end, written in inside:
+                    decoded.change(start - data.start, end - data.start, written)
+                new = decoded.finished()
                 is_last = index + 1 == len(parts)
                 if not is_last and len(new) % 3 == 0:
                     new += self.line_end  # without padding, the unencoded lines after it would be decoded as base64
-                self.copy(raw.start)
-                self._write(_base64(self.raw[raw.start : raw.end], new, self.line_end))
-                self.position = raw.end
-
-    def finished(self) -> bytes:
-        """Return the body."""
-        self.copy(len(self.raw))
-        return self.written.getvalue()
+                self.change(raw.start, raw.end, _base64(self.raw[raw.start : raw.end], new, self.line_end))
 
     def without_delimiters(self, written: bytes, boundaries: set[bytes], quoted: bool) -> bytes:
         """Escape changed lines that became a delimiter (RFC 2046 §5.1.1)."""
@@ -443,18 +442,7 @@ def _crosses(changes: list[_Change], starts: list[int], place: int) -> bool:
     return at >= 0 and changes[at].end > place
 
 
-def _spliced(data: bytes, start: int, end: int, changes: list[_Change]) -> bytearray:
-    """Return ``data[start:end]`` with its changes."""
-    made = bytearray()
-    for first, stop, written in changes:
-        made += data[start:first]
-        made += written
-        start = stop
-    made += data[start:end]
-    return made
-
-
-def _base64(raw: bytes, data: bytes | bytearray, line_end: bytes) -> bytes:
+def _base64(raw: bytes, data: bytes, line_end: bytes) -> bytes:
     """Encode data in lines of the same length as before, so that lines before the first change stay the same."""
     first = _BASE64_LINE.match(raw)
     size = max((first.end() if first else _LONGEST_LINE) // 4 * 3, 3)

@@ -11,7 +11,7 @@ from typing import Literal, get_args
 # looks like a link but has no effect, and "problem" is unclosed markup.
 _LinkKind = Literal["link", "image", "address", "name", "role"]
 Kind = _LinkKind | Literal["code", "html", "template", "note", "phrase", "escape", "problem", "other"]
-_LINKS = frozenset(get_args(_LinkKind))
+LINKS = frozenset(get_args(_LinkKind))
 MASK = "\0"  # replaces each character of a construct in `Reading.rest`
 
 
@@ -29,7 +29,7 @@ class Construct:
     @property
     def is_link(self) -> bool:
         """Whether readers can follow it."""
-        return self.kind in _LINKS
+        return self.kind in LINKS
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,7 @@ def read(text: str, *, next_to_letters: bool = False) -> Reading:
 
 @functools.cache
 def _inliner(next_to_letters: bool) -> Any:
-    from docutils import frontend, nodes, utils
+    from docutils import frontend, nodes
     from docutils.parsers.rst import Parser, languages, states
 
     settings = frontend.get_default_settings(Parser())
@@ -41,9 +41,7 @@ def _inliner(next_to_letters: bool) -> Any:
         nodes.strong: "other",
     }
 
-    # Unused messages would take most of the time for a hostile text.
-    silent = SimpleNamespace(warning=_no_message, error=_no_message, system_message=_no_message)
-
+    silent: Any = _Silent(settings=settings)
     patterns = states.Inliner()  # built from the attributes of this very class
     patterns.init_customizations(settings)
 
@@ -52,8 +50,6 @@ def _inliner(next_to_letters: bool) -> Any:
 
         @staticmethod
         def read(text: str) -> Iterator[Construct]:
-            document: Any = utils.new_document("", settings)
-            document.reporter = silent
             noted: list[tuple[int, int, Any]] = []
             length = len(text)
 
@@ -71,8 +67,8 @@ def _inliner(next_to_letters: bool) -> Any:
             parser.__dict__.update(patterns.__dict__)
             parser.dispatch = {mark: noting(method) for mark, method in states.Inliner.dispatch.items()}
             # docutils before 0.22 takes the reporter from the memo.
-            memo = SimpleNamespace(document=document, language=language, reporter=document.reporter)
-            parser.parse(text, 0, memo, document)
+            memo = SimpleNamespace(document=silent, language=language, reporter=silent)
+            parser.parse(text, 0, memo, silent)
             for start, end, node in noted:
                 one = _construct(start, end, node)
                 yield replace(one, kind="phrase") if _is_doubtful(one, text) else one
@@ -99,8 +95,14 @@ def _inliner(next_to_letters: bool) -> Any:
     return Inliner
 
 
-def _no_message(*_arguments: Any, **_options: Any) -> None:
-    return None
+class _Silent(SimpleNamespace):
+    """A document and reporter that keeps nothing. Messages would take most of the time for a hostile text."""
+
+    def __getattr__(self, _name: str) -> Any:
+        return self
+
+    def __call__(self, *_arguments: Any, **_options: Any) -> None:
+        return None
 
 
 # Sphinx, `sphinx.roles.XRefRole`: the target is in the last "<" and ">", and is not stripped.

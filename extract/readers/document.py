@@ -19,7 +19,7 @@ def _never(*_asked: str) -> bool:
     return False
 
 
-def _nothing(_reference: Reference) -> None:
+def _nothing(_asked: object) -> None:
     return None
 
 
@@ -33,6 +33,7 @@ class Surroundings:
     suffix: str = ""  # ".rst" or ".md": markup in which Sphinx parses the file, if its own suffix is .txt or missing
     in_wiki: bool = False  # a page of a Gollum wiki (GitHub, GitLab), where "[[…]]" is a link in every markup
     is_included: Callable[[], bool] = _never  # whether another file includes this one, and may define its names
+    names_in: Callable[[str], frozenset[str] | None] = _nothing  # names that an included file defines; None: unknown
     exists: Callable[[str], bool] = _never  # whether a file exists; the name is relative to the document
     missing: Callable[[Reference], Missing | None] = _nothing  # the missing file or anchor of a relative destination
     original: Document | None = None  # the file of which this one is a translation

@@ -57,7 +57,7 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
     if not has_trigger(source):
         return
     labels = _labels(source)
-    may_be_html = not is_mdx and _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
+    may_be_html = not is_mdx and _has_html_blocks(source)
     for start, end, kind, column in _blocks(source, is_mdx, depth)[0]:
         is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
         if kind == "include":
@@ -76,10 +76,18 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
                 yield passage.inside(body)
 
 
+@functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
+def _has_html_blocks(source: str) -> bool:
+    """Return whether a source may have HTML blocks without Markdown in them."""
+    return _OF_BLOCK.search(source) is not None and not _MARKDOWN_IN_HTML.search(source)
+
+
 @functools.lru_cache(maxsize=1)
 def _labels(source: str) -> Counter[str]:
     """Return how often each label that looks defined occurs in square brackets."""
     defined = {folded(definition[1]) for definition in _DEFINED.finditer(source)}
+    if not defined:
+        return Counter()
     return Counter(label for match in _BRACKETED.finditer(source) if (label := folded(match[1])) in defined)
 
 
@@ -102,7 +110,7 @@ def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int
     defined = frozenset(labels)
     repeated = frozenset(label for label, times in _labels(source).items() if times > 1)
     headings = _headings(source) if "][" in source else frozenset[str]()
-    in_html = not is_mdx and not _MARKDOWN_IN_HTML.search(source)
+    in_html = not is_mdx and _has_html_blocks(source)
     for start, end, kind, column in found:
         is_html = kind == "prose" and in_html and _OF_BLOCK.match(source, start) is not None
         markup: Markup = "html" if is_html else "rst" if kind == "rst" else "markdown"
@@ -443,6 +451,7 @@ _INLINE = re.compile(
     ),
     re.DOTALL,
 )
+_MARK = re.compile(r"[\\{`<&!\[\]*_~]")
 # CommonMark §4.6, kind 6, without void elements. Up to a blank line, such a block contains no Markdown.
 _ELEMENT = (
     r"(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure"
@@ -510,7 +519,7 @@ class _Inline:
         self.emphasis: Counter[str] = Counter()  # number of open delimiters
         self.unclosed: set[str] = set()  # delimiters without an end
         self.runs: dict[str, list[int]] = {}  # positions of the runs of backticks, by the run
-        for ticks in _TICKS.finditer(source, start, end):
+        for ticks in _TICKS.finditer(source, start, end) if "`" in source[start:end] else ():
             self.runs.setdefault(ticks[0], []).append(ticks.start())
         self.open_elements = 0
 
@@ -524,8 +533,9 @@ class _Inline:
     def passages(self) -> Iterator[Passage]:
         """Yield the destinations, then the paragraph."""
         position = self.start
-        while match := _INLINE.search(self.source, position, self.end):
-            position = getattr(self, match.lastgroup or "")(match)
+        while mark := _MARK.search(self.source, position, self.end):  # much faster than searching for markup
+            match = _INLINE.match(self.source, mark.start(), self.end)
+            position = getattr(self, match.lastgroup or "")(match) if match else mark.end()
         yield from self.found
         yield cut(self.source, self.start, self.end, self.edits)
 

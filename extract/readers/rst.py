@@ -277,7 +277,10 @@ def in_title(text: str) -> str:
 
 def normalized(name: str) -> str:
     """Return a reference name in the form in which names are compared (docutils, "Reference Names")."""
-    return " ".join(re.sub(r"[\\`*]", "", name).lower().split())
+    return " ".join(name.translate(_UNMARKED).lower().split())
+
+
+_UNMARKED = str.maketrans("", "", "\\`*")
 
 
 # The start of a line in a paragraph that would be markup after a blank line.
@@ -324,7 +327,7 @@ class _Lines:
                 end -= 1
             space = match[1]
             indent = len(space.expandtabs()) if "\t" in space else len(space)
-            after_blank = source.count("\n", previous, start) > 1 or not previous
+            after_blank = not previous or (match.start() - previous > 1 and source.count("\n", previous, start) > 1)
             previous = end
             # docutils: a line below a number and not indented makes both a paragraph, unless it has a number itself.
             if not after_blank and indent == self.number_at and not _NUMBER.match(source, start):
@@ -389,7 +392,7 @@ class _Lines:
     def prose(self, start: int, end: int, indent: int, after_blank: bool) -> None:
         source = self.source
         # Markers of items and fields: the text after them sets the indentation.
-        text, number_at = start, indent if _NUMBER.match(source, start) else -1
+        text, number_at = start, indent
         while item := (_FIELD if source[text] == ":" and text == start else _ITEM).match(source, text, end):
             text = item.end()
             indent += text - item.start() if source[item.start()] != ":" else 0  # except for a field
@@ -407,7 +410,7 @@ class _Lines:
             if self.begin < 0:
                 self.begin = text
                 self.text_at = indent
-                self.number_at = number_at
+                self.number_at = number_at if _NUMBER.match(source, start) else -1
             self.stop = end
             if self.begin < start and indent == 0 and _UNDERLINE.match(source, start, end):
                 self.end_paragraph()  # a section title needs no blank line below it
@@ -444,7 +447,9 @@ class _Lines:
 
     def directive(self, directive: re.Match[str], end: int, indent: int) -> None:
         name = directive[1].lower()
-        self.stack.append((indent, "code" if name in CODE else "entry" if name == "toctree" else "prose"))
+        self.stack.append(
+            (indent, "code" if name in CODE or "code-" in name else "entry" if name == "toctree" else "prose")
+        )
         self.options = True
         if name in ADDRESSED:
             self.spans.append((directive.end(), end, "image" if name in ("image", "figure") else "target"))
@@ -497,11 +502,13 @@ _REMOVED_SPACE = re.compile(r"\s+")
 
 def _escapes(source: str, start: int, end: int) -> list[Edit]:
     """Return edits for backslashes: they are removed, but become spaces before whitespace, which end a link."""
-    found = re.compile(r"(?s)\\(.)").finditer(source, start, end)
     return [
         blank(match.start(), match.end()) if match[1].isspace() else Edit(match.start(), match.end(), match[1])
-        for match in found
+        for match in _ESCAPE.finditer(source, start, end)
     ]
+
+
+_ESCAPE = re.compile(r"(?s)\\(.)")
 
 
 # The characters allowed before and after inline markup.
@@ -586,15 +593,15 @@ _EMBEDDED = re.compile(r"(?s)(?P<label>.*?)(?:\s|\A)<(?P<target>[^<>]+)>\Z")
 def _reference(source: str, start: int, match: Any) -> Iterator[Passage]:
     """Yield the destination of `` `label <target>`_ ``, or of the roles ``:iri:``, ``:doc:`` and ``:download:``."""
     role = match["role"] or (match["suffix"] if (match["suffix"] or "").startswith(":") else None)
+    leads_to = LEADING.get(role.strip(":")) if role else None
+    if not leads_to and (role not in (None, ":iri:") or (role is None and not match["suffix"])):
+        return
     offset = start + match.start("phrase")
     embedded = _EMBEDDED.match(match["phrase"])
-    if role and (leads_to := LEADING.get(role.strip(":"))):
+    if leads_to:
         span = embedded.span("target") if embedded else (0, len(match["phrase"]))
         yield from path_in(source, offset + span[0], offset + span[1], leads_to)
-        return
-    if role not in (None, ":iri:") or (role is None and not match["suffix"]):
-        return
-    if embedded:
+    elif embedded:
         span = offset + embedded.start("target"), offset + embedded.end("target")
         if not embedded["target"].endswith("_"):
             yield from _target(source, *span, label=embedded["label"].strip() or None)

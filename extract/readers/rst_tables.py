@@ -52,8 +52,10 @@ def _rows(source: str, lines: Sequence[Span], border: re.Pattern[str]) -> list[l
     return rows
 
 
-def _by_width(text: str) -> Mapping[int, int]:
+def _by_width(text: str) -> Mapping[int, int] | range:
     """Map each column, as docutils counts them, to the offset of its character. Some characters take two columns."""
+    if text.isascii():
+        return range(len(text) + 1)
     found, column = {}, 0
     for offset, character in enumerate(text):
         found[column] = offset

@@ -92,11 +92,11 @@ def asks_for_relative() -> bool:
 
 def has_trigger(text: str) -> bool:
     """Return whether a text may have a link."""
-    if _TRIGGER.search(text) or _LOST.search(text):
+    if _TRIGGER.search(text):
         return True
     if _asks_for_relative.get() and (_EXPLICIT.search(text) or ("=" in text and _ATTRIBUTE.search(text))):
         return True
-    return _asks_for_bare.get() and _BARE.search(text) is not None
+    return _LOST.search(text) is not None or (_asks_for_bare.get() and _BARE.search(text) is not None)
 
 
 # "https://", maybe with invisible characters in it.

@@ -27,17 +27,15 @@ def ipv4_in_browsers(host: str) -> str | None:
         return None
     numbers = host.removesuffix(".").split(".")
     try:
-        *first, last = [int(one[2:] or "0", 16) if one[:2] == "0x" else _number(one) for one in numbers]
+        *first, last = [
+            int(one[2:] or "0", 16) if one[:2] == "0x" else int(one, 8 if one[0] == "0" else 10) for one in numbers
+        ]
     except ValueError:  # an 8 in an octal number
         return None
     if any(one > 255 for one in first) or last >= 256 ** (4 - len(first)):
         return None
     whole = sum(one << 8 * (3 - index) for index, one in enumerate(first)) + last
     return ".".join(map(str, whole.to_bytes(4)))
-
-
-def _number(digits: str) -> int:
-    return int(digits, 8 if digits.startswith("0") else 10)
 
 
 def looked_up(host: str) -> str:
@@ -73,7 +71,8 @@ def _in_browsers(host: str) -> str:
     if not host.isascii():
         ascii_name = ".".join(to_a_label(label.text) for label in labels_of(host, False, in_browsers=True))
     if not ascii_name:
-        raise whole_error(host, Message("the host is empty: write a domain name"), "host-empty", "UTS #46 §4.2")
+        message = Message("the host is empty: write a domain name")
+        raise whole_error(host, message, "host-empty", "URL Standard §3.5 host parser")
     if bad := _FORBIDDEN.search(ascii_name):
         rule = "URL Standard §3.1 forbidden domain code point"
         raise refused_character(host, bad[0], max(host.find(bad[0]), 0), rule)

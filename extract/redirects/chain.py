@@ -93,7 +93,7 @@ def last_target(iri: str) -> str:
 
 # The host of a usual web IRI, in any letters, after user information, but without letters that UTS #46 removes.
 _USUAL = re.compile(
-    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@\\]*+@)?((?:[A-Za-z0-9.-]|(?![\u115F\u1160\u3164\uFFA0])\w)++)(?::[0-9]*+)?(?=[/?#]|\Z)"
+    r"[Hh][Tt][Tt][Pp][Ss]?://(?:[^/?#@\\]*+@)?((?:[A-Za-z0-9.-]++|(?![\u115F\u1160\u3164\uFFA0])\w)++)(?::[0-9]*+)?(?=[/?#]|\Z)"
 )
 _OTHER_SCHEME = re.compile(r"(?![Hh][Tt][Tt][Pp][Ss]?:)[A-Za-z][A-Za-z0-9+.-]*+:")
 
@@ -132,7 +132,7 @@ def _step(iri: str) -> tuple[RedirectStep, str | None]:
     uri = _normal(iri[:_LONGEST]) if may_lead_on(iri) else None
     if uri is None or not uri.startswith(("http:", "https:")):
         return nowhere, None
-    host = host_and_domain(uri)[0] or ""
+    host = host_in(uri) or ""
     rest = uri.partition(":")[2]
     hidden = nowhere
     of_host = forms_of(host)
@@ -158,7 +158,6 @@ def _normal(iri: str) -> str | None:
     return uri_or_none(iri)
 
 
-_LOST_SLASH = re.compile(r"(?i)\A(https?):/(?=[^/])")
 _WITH_PORT = re.compile(r"(?:[\w-]+\.)+[\w-]+(?::[0-9]+)?(?=[/?#]|\Z)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:.")
 _MARGIN = "".join(map(chr, range(0x21)))
@@ -178,7 +177,6 @@ def _address(text: str | None) -> str | None:
         text = f"https:{text}"
     elif not _SCHEME.match(text):
         return None
-    text = _LOST_SLASH.sub(r"\1://", text)
     with suppress(IRIError):
         return follow(text).iri
     return text
@@ -204,7 +202,13 @@ _WITH_NUMBERS = ("http", "https", "ftp", "ws", "wss", "file")
 
 
 def host_and_domain(uri: str) -> tuple[str | None, str | None]:
-    """Return the lowercase host of a URI, or of the first address of a mailto:, and its registrable domain."""
+    """Return the host of a URI like `host_in`, and its registrable domain."""
+    host = host_in(uri)
+    return host, _domain(host or "")
+
+
+def host_in(uri: str) -> str | None:
+    """Return the lowercase host of a URI, or of the first address of a mailto:; ``None`` if there is none."""
     components = split(uri)
     scheme = (components.scheme or "").lower()
     host = split_authority(components.authority)[1] if components.authority is not None else ""
@@ -214,22 +218,15 @@ def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     host = (name if name.isascii() else host).lower().rstrip(".")
     # URL Standard §3.5: only "special" schemes have numeric hosts.
     address = ipv4_in_browsers(host) if scheme in _WITH_NUMBERS else None
-    return (address, None) if address else (host or None, _domain(host))
-
-
-def uri_or_none(iri: str) -> str | None:
-    """Return the URI of an IRI, or `None` if it has none."""
-    uri = uri_or_error(iri)
-    return uri if isinstance(uri, str) else None
+    return address or host or None
 
 
 @lru_cache(maxsize=256)
-def uri_or_error(iri: str) -> str | IRIError:
-    """Return the URI of an IRI, or the error if it has none."""
-    try:
+def uri_or_none(iri: str) -> str | None:
+    """Return the URI of an IRI, or `None` if it has none."""
+    with suppress(IRIError):
         return to_uri(iri)
-    except IRIError as error:
-        return error
+    return None
 
 
 @lru_cache(maxsize=256)

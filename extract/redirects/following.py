@@ -8,12 +8,12 @@ from __future__ import annotations
 
 from contextlib import suppress
 from functools import lru_cache
-from typing import Literal, NamedTuple
+from typing import Literal, NamedTuple, get_args
 
 from extract.iri.as_uri import query_in_charset, to_uri, usual_uri
-from extract.iri.components import Split, join_authority, split, split_authority, unsplit
+from extract.iri.components import Split, authority_components, join_authority, split, split_authority, unsplit
 from extract.iri.diagnosis import authority_errors, refused
-from extract.iri.errors import HostError, IRIError, IRISyntaxError, Kind, text_of
+from extract.iri.errors import HostError, IRIError, IRISyntaxError, text_of
 from extract.iri.host import host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
@@ -21,7 +21,7 @@ from extract.redirects.browser_hosts import host_in_browsers, refused_character
 from extract.text.characters import is_surrogate
 from extract.text.labels import page_charset
 from extract.text.messages import Message, moved
-from extract.text.positions import Edit, edited
+from extract.text.positions import Edit, Edited, edited
 from extract.text.regexes import lazy, re
 
 Repair = Literal[
@@ -46,7 +46,7 @@ class Followed(NamedTuple):
 
     iri: str  # the IRI as written, except for the repairs; with a base it has a scheme
     uri: str  # the requested URI: an IPv4 address as four numbers, the query in the page's charset
-    repairs: tuple[Repair, ...]  # what browsers change; () if all parsers agree
+    repairs: tuple[Repair, ...]  # what browsers change, in the order above; () if all parsers agree
 
 
 # URL Standard §4.2 "special scheme".
@@ -64,7 +64,7 @@ _AS_IS = re.compile(
     r"(?:(?!(?:https?|ftp|wss?|file):)[a-z][a-z0-9+.\-]*+:(?!/)|(?!//)(?=[^:/?#]*+(?:[/?#]|\Z)))"
     r"[!$&-;=@-Z_a-z~]*+(?:\?[!$&-;=?-Z_a-z~]*+)?+(?:\#[!$&-;=?-Z_a-z~]*+)?+"
 )
-_HEAD_END = re.compile(r"[?#]|\Z")
+_HEAD = re.compile(r"([^?#]*+)(?:\?([^#]*+))?(?:#(.*+))?", re.DOTALL)  # a path, a query, a fragment
 _DRIVE = re.compile(r"/?([A-Za-z])[:|](?=[/?#]|\Z)")  # §4.2 "starts with a Windows drive letter"
 _BAR = re.compile(r"/?(?:\.{1,2}/)*+[A-Za-z]\|(?=/|\Z)")
 _DOTS = re.compile(r"(?<![^/])(?:\.|%2[Ee]){1,2}(?![^/])")  # "single-dot" and "double-dot URL path segment"
@@ -103,12 +103,18 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
             return Followed(text, usual, ())
         if base is None and _AS_IS.fullmatch(text):
             return Followed(text, text, ())
-    reading = _Reading(text, None if base is None else _page(base), charset)
+    start = len(text) - len(text.lstrip(_MARGIN))
+    end = max(start, len(text.rstrip(_MARGIN)))
+    breaks = [Edit(*match.span(), "") for match in _BREAKS.finditer(text, start, end)]
+    bare = edited(text, breaks, start, end)
+    reading = _Reading(text, bare.text, None if base is None else _page(base), charset)
+    reading.repaired("margin", end - start < len(text))
+    reading.repaired("line-break", bool(breaks))
     try:
         iri = unsplit(reading.parts())
     except HostError as error:
-        raise reading.error(error) from None
-    return Followed(iri, _uri(iri, charset), tuple(dict.fromkeys(reading.repairs)))
+        raise reading.error(error, bare) from None
+    return Followed(iri, _uri(iri, charset), tuple(one for one in get_args(Repair) if one in reading.repairs))
 
 
 def is_usual_uri(text: str) -> bool:
@@ -156,63 +162,54 @@ def _uri(iri: str, charset: str | None) -> str:
 class _Reading:
     """Parses one text (URL Standard §4.4). Offsets are in ``bare``, the text that browsers do not remove."""
 
-    def __init__(self, text: str, page: Split | None, charset: str | None) -> None:
-        self.text, self.page = text, page
-        self.repairs: list[Repair] = []
+    def __init__(self, text: str, bare: str, page: Split | None, charset: str | None) -> None:
+        self.text, self.bare, self.page = text, bare, page
+        self.repairs: set[Repair] = set()
         self.written = "", 0  # the authority, and its start
-        start = len(text) - len(text.lstrip(_MARGIN))
-        end = max(start, len(text.rstrip(_MARGIN)))
-        breaks = [Edit(*match.span(), "") for match in _BREAKS.finditer(text, start, end)]
-        self.edited = edited(text, breaks, start, end)
-        self.bare = self.edited.text
-        self.repaired("margin", end - start < len(text))
-        self.repaired("line-break", bool(breaks))
-        match = _SCHEME.match(self.bare)
+        match = _SCHEME.match(bare)
         self.scheme = match[1] if match else None  # as written
+        self.start = match.end() if match else 0
         self.page_scheme = (page.scheme or "").lower() if page else ""
         self.name = (self.scheme or self.page_scheme or "http").lower()
         self.is_special = self.name in _SPECIAL
         of_page = None if charset is None or self.name not in _IN_CHARSET else page_charset(charset)
         # Encoding Standard §12.2.2: characters that this encoder rejects.
         self.shifts = "\x0e\x0f\x1b" if of_page is not None and of_page.codec.startswith("iso2022_jp") else ""
-        self.start = match.end() if match else 0
-        self.end = _HEAD_END.search(self.bare, self.start).start()  # type: ignore[union-attr]  # it always matches
-        self.head = self.bare[self.start : self.end]  # the text before the query, with "/" for "\\"
-        if self.is_special:
-            self.repaired("backslash", "\\" in self.head)
-            self.head = self.head.replace("\\", "/")
 
     def repaired(self, repair: Repair, is_repaired: bool = True) -> None:
         if is_repaired:
-            self.repairs.append(repair)
+            self.repairs.add(repair)
 
     def parts(self) -> Split:
         """Return the components of the IRI."""
-        head = self.head
-        if self.page and self.scheme is None and (head or self.bare[self.end : self.end + 1] != "#"):
-            _refuse_opaque(self.page)
-        if self.name == "file":
-            return self.file()
+        head, query, fragment = _HEAD.fullmatch(self.bare, self.start).groups()  # type: ignore[union-attr]  # it always matches
+        page, scheme, authority = self.page, self.scheme, None
+        if page and scheme is None and (head or query is not None or fragment is None):
+            _refuse_opaque(page)
+        if self.is_special:
+            self.repaired("backslash", "\\" in head)
+            head = head.replace("\\", "/")
         slashes = len(head) - len(head.lstrip("/"))
-        is_opaque = not self.is_special and self.scheme is not None and not slashes  # "opaque path state"
-        is_on_page = self.is_special and self.scheme is not None and self.name == self.page_scheme and slashes < 2
-        if is_on_page:  # "special relative or authority state"
-            self.repaired("slashes")
-            self.scheme = None
-        elif slashes > 1 or (self.is_special and self.scheme):
-            return self.with_authority(slashes)
-        path = self.encoded("path", head) if self.page is None or is_opaque else self.resolved(head)
-        if self.page is None and self.scheme is None and _COLON_FIRST.match(path):  # RFC 3986 §4.2
-            self.repaired("colon")
-            path = f"./{path}"
-        return self.joined(None, path)
-
-    def with_authority(self, slashes: int) -> Split:
-        """Return the components if an authority follows the slashes."""
-        self.repaired("slashes", self.is_special and slashes != 2)  # "special authority ignore slashes state"
-        skipped = slashes if self.is_special else 2
-        written, slash, path = self.head[skipped:].partition("/")
-        return self.joined(self.authority(written, self.start + skipped), self.encoded("path", slash + path))
+        if self.name == "file":
+            scheme, authority, path = self.file(head)
+        elif self.is_special and scheme and self.name == self.page_scheme and slashes < 2:
+            self.repaired("slashes")  # "special relative or authority state"
+            scheme, path = None, self.resolved(head)
+        elif slashes > 1 or (self.is_special and scheme):
+            self.repaired("slashes", self.is_special and slashes != 2)  # "special authority ignore slashes state"
+            skipped = slashes if self.is_special else 2
+            written, slash, path = head[skipped:].partition("/")
+            authority, path = self.authority(written, self.start + skipped), self.encoded("path", slash + path)
+        else:
+            is_opaque = scheme is not None and not slashes  # "opaque path state"
+            path = self.encoded("path", head) if page is None or is_opaque else self.resolved(head)
+            if page is None and scheme is None and _COLON_FIRST.match(path):  # RFC 3986 §4.2
+                self.repaired("colon")
+                path = f"./{path}"
+        query = None if query is None else self.encoded("query", query)
+        fragment = None if fragment is None else self.encoded("fragment", fragment)
+        parts = Split(scheme, authority, path, query, fragment)
+        return split(resolve_components(page, parts)) if page and scheme is None else parts
 
     def resolved(self, path: str) -> str:
         """Return a path for resolution: encoded, with its percent-encoded dot segments decoded."""
@@ -233,39 +230,27 @@ class _Reading:
 
         return refused(component).sub(replacement, text)
 
-    def joined(self, authority: str | None, path: str) -> Split:
-        """Return all components, with the query and the fragment."""
-        before, hash, fragment = self.bare[self.end :].partition("#")
-        query = self.encoded("query", before[1:]) if before else None
-        anchor = self.encoded("fragment", fragment) if hash else None
-        parts = Split(self.scheme, authority, path, query, anchor)
-        return split(resolve_components(self.page, parts)) if self.page and self.scheme is None else parts
-
     def authority(self, authority: str, at: int) -> str:
         """Return an authority that begins at ``at``: "authority state", "host state", "port state"."""
         self.written = authority, at
         userinfo, has_user, rest = authority.rpartition("@")
-        host_at = at + len(authority) - len(rest)
-        bracket = rest.rfind("]") + 1
-        colon = -1 if "[" in rest[bracket:] else rest.find(":", bracket)
-        host, port = (rest, None) if colon < 0 else (rest[:colon], rest[colon + 1 :])
+        _, host, port = authority_components(rest, at + len(authority) - len(rest))
         user = self.encoded("userinfo", userinfo) if has_user else None
-        if port and not (_PORT.fullmatch(port) and int(port) < 65536):
-            start = host_at + colon + 1
+        if port and not (_PORT.fullmatch(port.text) and int(port.text or 0) < 65536):
             message = Message(
                 'port "{port}" is not a number from 0 to 65535 at {at}; write one, or remove it',
-                port=port[:20],
-                at=start,
+                port=port.text[:20],
+                at=port.start,
             )
-            raise _refusal(message, "port", start, start + len(port), "URL Standard §4.4 port state")
-        if not host and (self.is_special or has_user or port is not None):
-            message = Message("the host is empty: write a domain name")
-            raise _refusal(message, "host-empty", host_at, host_at, "URL Standard §4.4 host state")
-        return join_authority(user, self.host(host, host_at), port)
+            rule = "URL Standard §4.4 port state"
+            raise HostError(message, kind="port", start=port.start, end=port.end, rule=rule)
+        if not host.text and not (self.is_special or has_user or port):
+            return ""
+        return join_authority(user, self.host(host.text, host.start), port and port.text)
 
     def host(self, host: str, at: int) -> str:
         """Return a host that begins at ``at``: URL Standard §3.5, "host parser"."""
-        if not self.is_special and not host.startswith("["):  # "opaque-host parser"
+        if host and not self.is_special and not host.startswith("["):  # "opaque-host parser"
             if bad := _NOT_IN_OPAQUE.search(host):
                 rule = "URL Standard §3.1 forbidden host code point"
                 raise refused_character(host, bad[0], at + bad.start(), rule)
@@ -287,13 +272,13 @@ class _Reading:
             return self.encoded("host", name)
         return refused("host").sub(lambda match: encode_all(match[0]), found)
 
-    def error(self, refused: IRIError) -> IRIError:
+    def error(self, refused: IRIError, source: Edited) -> IRIError:
         """Return the error for the authority: the one of the grammar, if there is one, else ``refused``."""
         for error in authority_errors(*self.written):
             if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
                 refused = error
                 break
-        start, end = self.edited.span(refused.start, refused.end)
+        start, end = source.span(refused.start, refused.end)
         return (HostError if refused.kind.startswith("host") else IRISyntaxError)(
             moved(refused.message, lambda _: start),
             kind=refused.kind,
@@ -304,26 +289,25 @@ class _Reading:
             rule=refused.rule,
         )
 
-    def file(self) -> Split:
-        """Return the components of a "file:" IRI: "file state", "file slash state", "file host state"."""
+    def file(self, head: str) -> tuple[str | None, str | None, str]:
+        """Return scheme, authority and path of a "file:" IRI: "file state", "file slash state", "file host state"."""
         page = self.page if self.page_scheme == "file" else None
-        self.scheme = "file" if page is None or self.head else None
-        if self.scheme is None:
-            return self.joined(None, "")
-        tail, before = self.head, ""  # the written part of the path, and the part added before it
+        if page and not head:
+            return None, None, ""
+        tail, before = head, ""  # the written part of the path, and the part added before it
         host: str | None = ""
-        if self.head.startswith("//"):
-            written = self.head[2:].partition("/")[0]
+        if head.startswith("//"):
+            written = head[2:].partition("/")[0]
             if _DRIVE.match(written):
-                tail, before = self.head[2:], "/"
+                tail, before = head[2:], "/"
             else:
                 self.written = written, self.start + 2
                 host = self.host(*self.written) if written else ""
                 host = "" if host.lower() == "localhost" else host
-                tail = self.head[2 + len(written) :]
+                tail = head[2 + len(written) :]
         elif page:
-            host, before = page.authority or "", _before_path(page.path, self.head)
-        elif self.head.startswith("/"):
+            host, before = page.authority or "", _before_path(page.path, head)
+        elif head.startswith("/"):
             host = None
         else:
             self.repaired("slashes")
@@ -336,13 +320,7 @@ class _Reading:
         kept = drive.end() if drive else 0
         if path[kept:]:
             path = path[:kept] + remove_dot_segments(path[kept:])  # a drive is never removed
-        if host is None and path.startswith("//"):
-            host = ""
-        return self.joined(host, path)
-
-
-def _refusal(message: str, kind: Kind, start: int, end: int, rule: str) -> HostError:
-    return HostError(message, kind=kind, start=start, end=end, rule=rule)
+        return "file", "" if host is None and path.startswith("//") else host, path
 
 
 def _before_path(page_path: str, path: str) -> str:

@@ -6,10 +6,9 @@ The forms of their URLs are data: see ``extract/data/redirect_services.tsv``.
 from __future__ import annotations
 
 import json
-import os
 import zlib
 from binascii import a2b_base64
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, lru_cache
 from html import unescape
@@ -17,12 +16,11 @@ from typing import Literal, NamedTuple, cast
 from urllib.parse import unquote_to_bytes
 
 from extract.text.regexes import re
+from extract.text.tables import rows_of
 
 # Hosts of the first three kinds only redirect: if a URL cannot be decoded, its destination is hidden.
 Kind = Literal["protection", "tracker", "shortener", "redirect", "cache"]
 Decoder = Callable[["re.Match[str]"], "str | None"]
-
-_DATA = os.path.join(os.path.dirname(os.path.dirname(__file__)), "data")
 
 
 class Form(NamedTuple):
@@ -140,17 +138,12 @@ def _pattern(place: str) -> re.Pattern[str] | None:
     return None if place == "-" else re.compile(f"(?is){'' if place.startswith('//') else _HOST}{place}")
 
 
-def _rows(name: str) -> Iterator[list[str]]:
-    with open(os.path.join(_DATA, name), encoding="utf-8") as file:
-        yield from (line.rstrip("\n").split("\t") for line in file if not line.startswith("#"))
-
-
 @cache
 def forms() -> tuple[Form, ...]:
     """Return all forms, in the order of the table."""
     return tuple(
         Form(service, cast(Kind, kind), tuple(hosts.split(",")), _pattern(place), _decoder(encoding))
-        for service, kind, hosts, place, encoding, _source, _date in _rows("redirect_services.tsv")
+        for service, kind, hosts, place, encoding, _source, _date in rows_of("redirect_services.tsv")
     )
 
 
@@ -185,9 +178,10 @@ def guessed_forms(rest: str) -> tuple[Form, ...]:
 
 
 @cache
-def _of_country() -> re.Pattern[str]:
-    ends = {name: "|".join(map(re.escape, found.split())) for name, found, _ in _rows("country_hosts.tsv")}
-    return re.compile("|".join(rf"((?:.*\.)?{name})\.(?:{found})" for name, found in ends.items()))
+def _of_country() -> dict[str, re.Pattern[str]]:
+    """Return the patterns of hosts in many countries, by the name in them."""
+    ends = {name: "|".join(map(re.escape, found.split())) for name, found, _ in rows_of("country_hosts.tsv")}
+    return {name: re.compile(rf"((?:.*\.)?{name})\.(?:{found})") for name, found in ends.items()}
 
 
 _LONGEST_HOST = 253  # RFC 1035 §2.3.4
@@ -198,8 +192,10 @@ def forms_of(host: str) -> tuple[Form, ...]:
     """Return the forms that the URLs of a lowercase host may have."""
     if len(host) > _LONGEST_HOST or "*" in host:
         return ()
-    country = _of_country().fullmatch(host)
-    host = f"{country[country.lastindex or 0]}.*" if country else host
+    for country, pattern in _of_country().items():
+        if country in host and (match := pattern.fullmatch(host)):
+            host = f"{match[1]}.*"
+            break
     known = _by_host()
     name, _, domain = host.partition(".")
     found = known.get(host, ()) + known.get(f"-{name.rpartition('-')[2]}.{domain}", ())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
@@ -28,12 +29,12 @@ def check(iri: str, rules: Iterable[Rule] | None = None) -> list[Problem]:
     if type(iri) is not str:
         iri = text_of(iri)
     if rules is None:
-        return check_components(iri)
+        return without_yielding(check_components(iri))
     try:
         sub_rules = tuple(sub_rule for known in rules for sub_rule in known.sub_rules)
     except (AttributeError, TypeError):
         raise TypeError(f"rules must be a collection of rules, such as usual_rules(), not {rules!r:.60}") from None
-    return check_components(iri, sub_rules)
+    return without_yielding(check_components(iri, sub_rules))
 
 
 def check_components(iri: str, sub_rules: tuple[SubRule, ...] | None = None) -> list[Problem]:
@@ -103,6 +104,31 @@ def _sorted(sub_rules: tuple[SubRule, ...]) -> _Sorted:
     return about, ordered, tuple(known for known in of_iris if not known.about)
 
 
+def without_yielding(problems: list[Problem]) -> list[Problem]:
+    """Return the problems without those that yield to another sub-rule with a problem at the same place."""
+    is_told = yields_in(problems) if len(problems) > 1 else lambda _: False
+    return [problem for problem in problems if not is_told(problem)]
+
+
+def yields_in(problems: Iterable[Problem]) -> Callable[[Problem], bool]:
+    """Return a function that returns whether a problem yields to one of these problems."""
+    spans: dict[str, list[tuple[int, int]]] = {}
+    for problem in sorted(problems, key=lambda one: (one.start, one.end)):
+        spans.setdefault(problem.sub_rule, []).append((problem.start, problem.end))
+
+    def is_told(problem: Problem) -> bool:
+        better = (spans[name] for name in SUB_RULES[problem.sub_rule].yields_to if name in spans)
+        return any(touches(one, problem.start, problem.end) for one in better)
+
+    return is_told
+
+
+def touches(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
+    """Return whether one of the sorted ``spans`` overlaps or adjoins ``[start:end]``."""
+    last = bisect_right(spans, end, key=lambda span: span[0]) - 1
+    return last >= 0 and spans[last][1] >= start
+
+
 def check_found(iri: str, sub_rules: tuple[SubRule, ...]) -> list[Problem]:
     """Return the problems of a link in a document, except problems of placeholders.
 
@@ -123,9 +149,12 @@ def check_link(place: Place, sub_rules: tuple[SubRule, ...], asked_for: Collecti
     ``asked_for``.
     """
     iri = place.link.iri
+    found = check_found(iri, sub_rules)
+    if not found:
+        return iter(())
     problems = [
         problem
-        for problem in check_found(iri, sub_rules)
+        for problem in found
         if problem.sub_rule in asked_for or not is_exempt(problem, SUB_RULES[problem.sub_rule].exempts, place)
     ]
     return (problem for problem in _merged_by_sub_rule(iri, problems) if not is_incomplete(problem, place))

@@ -10,12 +10,12 @@ from typing import NamedTuple
 
 from extract.detect.finder import Finder
 from extract.detect.link import Link
-from extract.readers.document import Document
+from extract.readers.document import Document, Surroundings
 from extract.readers.formats import FORMATS, is_of_other_program
 from extract.readers.paragraph import Paragraph
 from extract.readers.passage import Passage, bare_links, is_inside
 from extract.readers.rst import includes, named
-from extract.rules.checking import check_link
+from extract.rules.checking import check_link, touches, yields_in
 from extract.rules.chosen import ByScope
 from extract.rules.fixable import KEY, WIDTH, in_source, withheld, writable
 from extract.rules.markup.proof import Names
@@ -47,8 +47,15 @@ def check_document(document: Document, rules: ByScope, others: Iterable[Found] =
     if document.text is None and is_of_other_program(document.data):
         return of_file
     found = _without_originals(_of_text(document, rules), document)
-    found = _without_yielding([*found, *_of_markup(document, rules), *of_file])
-    return _with_sure_fixes(found, document)
+    found += [*_of_markup(document, rules), *of_file]
+    is_told = yields_in(one.problem for one in found)
+    told = [one for one in found if not is_told(one.problem)]
+    written = [writable(one.problem, document.format, document.source) for one in told]
+    names = Names(document.source)
+    for at, problem in enumerate(written):
+        if problem.safe and problem.fix is not None and not names.keeps(problem.start, problem.end, problem.fix):
+            written[at] = replace(problem, safe=False)  # it would change the target of a name
+    return [one._replace(problem=problem) for one, problem in zip(told, written, strict=True)]
 
 
 def _of_file(document: Document, rules: ByScope) -> Iterator[Found]:
@@ -90,7 +97,7 @@ def _of_passage(linked: Linked, document: Document, rules: ByScope) -> Iterable[
     passage, _ = linked
     found: Iterable[Found] = _in_passage(linked, document, rules)
     if document.format.unknown and (unknown := _unknown(passage, document)):
-        found = (one for one in found if not _touches(unknown, one.problem.start, one.problem.end))
+        found = (one for one in found if not touches(unknown, one.problem.start, one.problem.end))
     if passage.identifies:  # an identifier: a different spelling is a different name
         on = (one for one in found if SUB_RULES[one.problem.sub_rule].on)
         found = (one._replace(problem=replace(one.problem, fix=None)) for one in on)
@@ -102,12 +109,6 @@ def _unknown(passage: Passage, document: Document) -> list[tuple[int, int]]:
     reference = re.compile(document.format.unknown)
     spans = [passage.span(*one.span()) for one in reference.finditer(passage.text)]
     return [(start, end) for start, end in spans if reference.fullmatch(document.source, start, end)]
-
-
-def _touches(spans: Sequence[tuple[int, int]], start: int, end: int) -> bool:
-    """Return whether one of the sorted ``spans`` overlaps or adjoins ``[start:end]``."""
-    last = bisect_right(spans, end, key=lambda span: span[0]) - 1
-    return last >= 0 and spans[last][1] >= start
 
 
 def _in_passage(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
@@ -141,10 +142,13 @@ def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Fo
 def _of_prose(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
     """Yield the problems of the passage's text."""
     passage, links = linked
+    asked = _asked(passage, rules)
+    if not asked:
+        return
     prose = Prose(
         passage.text, tuple(links), document, passage.target, passage.label, passage.attribute, passage.leads_to
     )
-    for known in _asked(passage, rules):
+    for known in asked:
         for problem in known.problems(prose):
             last = bisect_right(links, problem.start, key=lambda link: link.start) - 1
             meant = links[last].iri if last >= 0 and problem.start <= links[last].end else ""
@@ -163,7 +167,7 @@ def is_plain(passage: Passage) -> bool:
     return bool(_PLAIN_ADDRESS.fullmatch(passage.text) and _PLAIN_LABEL.fullmatch(passage.label or ""))
 
 
-def _asked(passage: Passage, rules: ByScope) -> Iterable[SubRule]:
+def _asked(passage: Passage, rules: ByScope) -> Sequence[SubRule]:
     """Return the sub-rules about prose that may find a problem in ``passage``."""
     if not passage.target:
         return rules.prose
@@ -214,14 +218,28 @@ def _is_right_here(slip: Spot, document: Document) -> bool:
     return not slip.default_role and (around.default_role or names_objects(document.source))
 
 
+_WORD = re.compile(r"[a-z]+_")
+_REFERS = re.compile(r"(?m)^[ \t]*\.\. _[^ _]|`__?(?!\w)")
+
+
 def _is_whole(document: Document, paragraph: Paragraph, found: Problem) -> bool:
     """Return whether the file is complete and no other file defines the name in ``found``."""
     around = document.surroundings
     if around.added_names is None or document.format is not FORMATS[paragraph.markup] or around.is_included():
         return False
-    name = named(paragraph.text[found.start : found.end])
-    # An included file may define any name. docutils' own files, such as <isonum.txt>, define only substitutions.
-    return not any(name.startswith("|") or not path.startswith("<") for path in includes(document.source))
+    written = paragraph.text[found.start : found.end]
+    if _WORD.fullmatch(written) and not _REFERS.search(document.source):
+        return False  # a prefix, such as "test_", in a file without targets and other references
+    name = named(written)
+    return all(_lacks(path, name, around) for path in includes(document.source))
+
+
+def _lacks(path: str, name: str, around: Surroundings) -> bool:
+    """Return whether an included file does not define a name."""
+    if path.startswith("<"):  # docutils' own files, such as <isonum.txt>, define only substitutions
+        return not name.startswith("|")
+    known = around.names_in(path)
+    return known is not None and name not in known
 
 
 def _without_originals(found: list[Found], document: Document) -> list[Found]:
@@ -235,28 +253,3 @@ def _without_originals(found: list[Found], document: Document) -> list[Found]:
             for one in found
         ]
     return found
-
-
-def _without_yielding(found: list[Found]) -> list[Found]:
-    """Remove problems that yield to another sub-rule with a problem at the same place."""
-    spans: dict[str, list[tuple[int, int]]] = {}
-    for problem, _ in sorted(found, key=lambda one: (one.problem.start, one.problem.end)):
-        spans.setdefault(problem.sub_rule, []).append((problem.start, problem.end))
-
-    def is_told(problem: Problem) -> bool:
-        better = (spans[name] for name in SUB_RULES[problem.sub_rule].yields_to if name in spans)
-        return any(_touches(one, problem.start, problem.end) for one in better)
-
-    return [one for one in found if not is_told(one.problem)]
-
-
-def _with_sure_fixes(found: list[Found], document: Document) -> list[Found]:
-    """Remove fixes that cannot be written, and mark fixes as unsafe that change the target of a name."""
-    written = [(writable(one.problem, document.format, document.source), one.link) for one in found]
-    names = Names(document.source)
-    sure = []
-    for problem, link in written:
-        if problem.safe and problem.fix is not None and not names.keeps(problem.start, problem.end, problem.fix):
-            problem = replace(problem, safe=False)
-        sure.append(Found(problem, link))
-    return sure

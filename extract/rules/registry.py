@@ -201,7 +201,7 @@ def rule(
 
     ``on``: whether it is on by default. ``scope``: the argument of the function. ``about``: the aspect that an IRI must
     have for the function to be called, which saves most of the work. For example, ``"host"`` is a host that is not a
-    plain ASCII name below a well-known top-level domain (see `aspects.aspects`). Without ``about``, the function is
+    plain ASCII name below a known top-level domain (see `aspects.aspects`). Without ``about``, the function is
     called for every IRI. ``repairs``: whether it reports broken links, which a repairer finds for all such sub-rules.
 
     ``exempts`` returns whether a problem of an IRI in a document is exempt. ``yields_to``: names of sub-rules

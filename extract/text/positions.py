@@ -145,22 +145,19 @@ def cut_out(source: str, start: int, end: int, edits: Iterable[Edit]) -> tuple[s
     """Return the text and the pieces of ``source[start:end]`` with ``edits`` applied, which must be in order."""
     texts: list[str] = []
     pieces: list[Piece] = []
-    length = 0
+    length = begin = source_begin = 0
+    source_end = -1  # of the last piece, which begins at ``begin`` and ``source_begin``
 
-    def add(text: str, source_start: int, source_end: int) -> None:
-        nonlocal length
+    def add(text: str, first: int, last: int) -> None:
+        nonlocal length, begin, source_begin, source_end
         if not text:
             return
-        joins = (
-            pieces
-            and pieces[-1].source_end == source_start
-            and len(text) == source_end - source_start
-            and length - pieces[-1].start == pieces[-1].source_end - pieces[-1].source_start
-        )
-        if joins:
-            pieces[-1] = pieces[-1]._replace(source_end=source_end)
-        else:
-            pieces.append(Piece(length, source_start, source_end))
+        joins = first == source_end and len(text) == last - first and length - begin == source_end - source_begin
+        if not joins:
+            if texts:
+                pieces.append(Piece(begin, source_begin, source_end))
+            begin, source_begin = length, first
+        source_end = last
         texts.append(text)
         length += len(text)
 
@@ -172,4 +169,5 @@ def cut_out(source: str, start: int, end: int, edits: Iterable[Edit]) -> tuple[s
         add(edit.text, edit.start, edit.end)
         position = edit.end
     add(source[position:end], position, end)
-    return "".join(texts), tuple(pieces) or (Piece(0, start, start),)
+    pieces.append(Piece(begin, source_begin, source_end) if texts else Piece(0, start, start))
+    return "".join(texts), tuple(pieces)

@@ -464,9 +464,11 @@ class _Reference:
         if self.site.generator != "sphinx":
             return None
         labels = self.tree.labels(self.site.folder, SOURCES)
+        if labels and label(name) in labels:
+            return None
         near = _nearest(name, here) or _nearest(name, labels or ())
         is_known = labels is not None and not _OTHER_LABELS.search(self.site.settings)
-        if (labels and label(name) in labels) or not (is_known or near):
+        if not (is_known or near):
             return None
         return self._without("label", near, is_certain=is_known and bool(near))
 

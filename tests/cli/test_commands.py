@@ -66,7 +66,7 @@ def test_find_shows_a_person_what_cannot_be_seen(iri, monkeypatch) -> None:
 
 
 def test_version(iri) -> None:
-    assert iri("--version").out == f"iri {__version__}\n"
+    assert iri("--version").out == iri("-V").out == f"iri {__version__}\n"
 
 
 @pytest.mark.requirement(79)

@@ -58,6 +58,8 @@ lint --original docs/english guide.md → docs/english: --original names no file
 lint --prune guide.md → --prune needs a baseline: name it with --baseline, or in the settings
 lint no.toml → no.toml: No such file or directory; check its name
 lint --config encoding=utf-88 guide.md → --config: "encoding": unknown encoding: utf-88; check its name
+lint --ignore punycode guide.md → unknown rule "punycode"; run: iri explain
+lint --config select=a,b . → --config select=a,b: Invalid value (at line 1, column 8); check the value, which is TOML
 lint --config format= guide.md → ; check the value, which is TOML
 linkify --to md guide.md → --to: invalid value "md"; choose from html, markdown, rst
 linkify --bare-domains=yes guide.md → --bare-domains: ignored explicit argument 'yes'; run: iri linkify --help

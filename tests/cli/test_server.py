@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -13,7 +14,7 @@ from typing import Any
 import pytest
 
 from extract.cli.opened import Document, path_of, settings_of
-from tests.conftest import PYTHONPATH
+from tests.conftest import PYTHONPATH, ROOT
 
 BROKEN = "See http://exämple..com/ and 𝄞é http://example.com/%zz now.\n"
 needs_pygls = pytest.mark.skipif(find_spec("pygls") is None, reason="needs pygls")
@@ -331,3 +332,5 @@ def test_without_pygls_it_says_what_to_install(iri, monkeypatch) -> None:
     result = iri("server")
     assert result.status == 2
     assert result.err.endswith('pip install "sphinx-iri[lsp]"\n')
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    assert any(one.startswith("pygls") for one in extras["lsp"])

@@ -107,9 +107,32 @@ def test_a_page_of_a_wiki(name: str, tmp_path: Path) -> None:
     ("path", "expected"), [("b.txt", []), ("missing.txt", []), ("<isonum.txt>", ["maß_", "`gewicht`_"])]
 )
 def test_a_page_that_includes_a_file(path: str, expected: list[str], tmp_path: Path) -> None:
-    """Any file may define its names, but docutils' own define only substitutions, such as |eacute|."""
+    """A file that is not there may define any name, but docutils' own define only substitutions, such as |eacute|."""
     page = f"Größe\n=====\n\nSee maß_, `gewicht`_{' and |eacute|' * (path[0] == '<')}.\n\n.. include:: {path}\n"
     findings = linted(page.encode(), "a.rst", tmp_path / "a.rst")
+    assert [page[one.problem.start : one.problem.end] for one in findings] == expected
+
+
+@pytest.mark.parametrize(
+    ("included", "expected"),
+    [
+        (".. _Gewicht: https://example.com/gewicht", ["maß_"]),
+        ("Text.", ["maß_", "`gewicht`_"]),
+        (".. include:: c.rst", []),
+        ("", []),
+    ],
+)
+@pytest.mark.parametrize("path", ["../b.rst", "/b.rst"])
+def test_a_page_with_the_names_of_an_included_file(
+    path: str, included: str, expected: list[str], tmp_path: Path
+) -> None:
+    (tmp_path / ".git").mkdir()
+    (tmp_path / "a").mkdir()
+    (tmp_path / "conf.py").touch()
+    (tmp_path / "b.rst").write_text(included, "utf-8")
+    forget()
+    page = f"Größe\n=====\n\nSee maß_ and `gewicht`_.\n\n.. include:: {path}\n"
+    findings = linted(page.encode(), "a.rst", tmp_path / "a" / "a.rst")
     assert [page[one.problem.start : one.problem.end] for one in findings] == expected
 
 

@@ -12,6 +12,7 @@ from extract import find_links
 from extract.detect import evidence
 from extract.detect.around import line_after, line_before
 from extract.detect.evidence import NameInLine, is_site, weights_of
+from extract.text.tables import rows_of
 from tests.examples import examples
 from tests.rows import rows
 
@@ -127,7 +128,7 @@ def test_a_listed_ending_is_found_wherever_a_known_one_is() -> None:
 
 
 def test_an_ending_is_of_one_kind() -> None:
-    assert sum(len(row[2].split()) for row in evidence._rows("endings_of_names.tsv")) == len(evidence.endings().kinds)
+    assert sum(len(row[2].split()) for row in rows_of("endings_of_names.tsv")) == len(evidence.endings().kinds)
 
 
 def test_a_name_below_a_suffix_of_several_labels_is_a_site() -> None:

@@ -10,7 +10,7 @@ from extract import Finding, check, lint
 from extract.linter import fix, lint_file
 from extract.linter.fixes import difference
 from extract.readers import Document
-from extract.rules import RULES, Problem, document, usual_rules
+from extract.rules import RULES, Problem, checking, usual_rules
 from tests.calls import wrong_calls
 from tests.linter.test_fixes import fixed
 from tests.marking import table
@@ -37,7 +37,7 @@ def guessed(text: str, charset: str) -> bool:
 
 
 HERE: list[Any] = [check, codes, context, guessed, difference, fixed, fix, lint, lint_file, Document, Finding, Problem]
-KNOWN = {one.__name__: one for one in [*HERE, usual_rules]} | {"RULES": RULES, "document": document}
+KNOWN = {one.__name__: one for one in [*HERE, usual_rules]} | {"RULES": RULES, "checking": checking}
 CALLS = table("linting.txt")
 
 

@@ -7,6 +7,7 @@ import mailbox
 import os
 from email import message_from_bytes
 from pathlib import Path
+from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -15,6 +16,7 @@ from hypothesis import strategies as st
 from extract.cli import main
 from extract.mail import MailboxLink, MailLink, links_in_mailbox, links_in_message, mailboxes
 from extract.mail.mailboxes import split_mbox
+from extract.readers.mime import head_of
 
 FROM = b"From a@example.org Mon Jan  1 10:00:00 2024\n"
 FIRST = (
@@ -161,3 +163,10 @@ def test_messages_are_what_was_stored(stored: list[bytes]) -> None:
 def test_any_bytes_will_do(data: bytes) -> None:
     assert all(isinstance(message.data, bytes) for message in split_mbox(io.BytesIO(b"From " + data)))
     message_from_bytes(data)
+
+
+def test_a_header_without_a_message_id_is_read_once() -> None:
+    message = b"To: a@example.org, b@example.org, c@example.org\n\nx"
+    with mock.patch("extract.mail.mailboxes.head_of", wraps=head_of) as read:
+        assert [one.message_id for one in links_in_mailbox(io.BytesIO(mboxrd(message)))] == [None] * 3
+    read.assert_called_once()

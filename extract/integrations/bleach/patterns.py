@@ -113,12 +113,10 @@ class PatternFinder:
         """Find the links of a text, in order."""
         found = [link for link in self._finder.find(text) if self._is_wanted(link)]
         if self._urls is None:
-            found = [link for link in found if link.kind == "email"] + list(self._of_url_re(text))
-        if self.email and self._emails is None:
-            # As in bleach, email addresses come first.
-            found = [
-                link_at(text, match.start(), match.end(), "email") for match in self._address.finditer(text)
-            ] + found
+            found += self._of_url_re(text)
+        if self.email and self._emails is None:  # as in bleach, email addresses come first
+            emails = self._address.finditer(text)
+            found = [link_at(text, one.start(), one.end(), "email") for one in emails] + found
         end = 0
         for link in sorted(found, key=lambda link: link.start):
             if link.start >= end:

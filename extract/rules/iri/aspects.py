@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from extract.iri.tld import is_known_tld
 from extract.present.deceptive import DIGIT_FOR_LETTER, LATIN_LETTERS, PLAIN_LETTERS, PLAIN_WORD, RTL_LETTERS
 from extract.rules.registry import Aspect
@@ -9,9 +11,7 @@ from extract.rules.subjects import CheckedComponents
 from extract.text.regexes import re
 
 # Labels of letters, digits and hyphens, of valid length, without a reserved "--": conversion does not change them.
-PLAIN_HOST = re.compile(
-    r"(?=.{0,253}\Z)(?:(?![^.]{2}--)[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.(?!\Z)|\.?\Z))+"
-)
+PLAIN_HOST = re.compile(r"(?=.{0,253}\Z)(?:(?![^.]{2}--)[A-Za-z0-9][A-Za-z0-9-]{0,62}+(?<!-)(?:\.(?!\Z)|\.?\Z))+")
 # The most frequent ones, so that most files need not load the list. RFC 2606, RFC 6761, RFC 6762, RFC 7686, RFC 8375,
 # RFC 9476, and "internal" (ICANN 2024). The others are used in private networks and clusters.
 WELL_KNOWN_TLDS = frozenset(
@@ -48,6 +48,7 @@ def relevant_prefix(iri: str) -> str:
     return iri if iri.find("://", found.end()) >= 0 else found[0]  # "glued"
 
 
+@lru_cache(maxsize=256)  # for prefixes: many links have the same host
 def is_plain(iri: str) -> bool:
     """Return whether ``iri`` is a web scheme and a plain host, without any aspect."""
     scheme, _, host = iri.partition("://")
@@ -88,9 +89,7 @@ def aspects(components: CheckedComponents) -> set[Aspect]:
 
 
 def _is_plain_name(host: str) -> bool:
-    """Return whether ``host`` is ASCII, has a well-known top-level domain, and no digit in place of a letter."""
+    """Return whether ``host`` is ASCII, has a known top-level domain, and no digit in place of a letter."""
     return (
-        host.rpartition(".")[2].lower() in WELL_KNOWN_TLDS
-        and PLAIN_HOST.fullmatch(host) is not None
-        and not DIGIT_FOR_LETTER.search(host)
+        PLAIN_HOST.fullmatch(host) is not None and not DIGIT_FOR_LETTER.search(host) and is_tld(host.rpartition(".")[2])
     )

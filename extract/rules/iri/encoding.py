@@ -67,6 +67,7 @@ def not_utf8_in(component: Component) -> Component | None:
     summary="Percent-encoded bytes that are not one character each, or are encoded twice.",
     on=False,
     about="escape",
+    yields_to=("truncated-encoding",),
 )
 def not_utf8(components: CheckedComponents) -> Iterator[Problem]:
     """Percent-encoded bytes that are not valid UTF-8.

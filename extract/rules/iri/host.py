@@ -107,7 +107,7 @@ def idna(components: CheckedComponents) -> Iterator[Problem]:
             )
 
 
-_FINAL_LABEL = lazy(rf"[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
+_FINAL_LABEL = lazy(rf"(?<![^{LABEL_DOTS}])[^{LABEL_DOTS}]++(?=[{LABEL_DOTS}]?\Z)")
 
 
 def _is_of_own_network(problem: Problem, place: Place) -> bool:
@@ -191,18 +191,21 @@ _LOOKS_LIKE_HOST = re.compile(r"(?i)(?P<www>www\.)?(?:[^\W_][\w-]*\.)+(?P<tld>[^
 
 # Sentry, "DSN": https://PUBLIC_KEY@HOST/PROJECT_ID, which is a configuration value. Older DSNs also have a secret key.
 _KEY = re.compile("[0-9a-f]{32}(?::[0-9a-f]{32})?")
+_SECOND_AT = re.compile("@[^/?#@]*@")
 
 
 def _is_no_host(problem: Problem, place: Place) -> bool:
-    """Exempt Sentry keys, and user information in running text that does not look like a host.
+    """Exempt Sentry keys, and user information that does not look like a host in running text, or before a second "@".
 
-    Running text of mail is not exempt, because mail programs link it.
+    Running text of mail is not exempt, because mail programs link it. A second "@" is reported itself.
     """
-    user = place.link.iri[problem.start : problem.end]
+    iri = place.link.iri
+    user = iri[problem.start : problem.end]
     host = _LOOKS_LIKE_HOST.fullmatch(user)
     is_host = host is not None and (host["www"] or is_tld(host["tld"]))
     is_link = "user-information" in place.format.profile
-    return (place.is_written and not is_host and not is_link) or _KEY.fullmatch(user) is not None
+    is_silent = (place.is_written and not is_link) or _SECOND_AT.match(iri, problem.end) is not None
+    return (is_silent and not is_host) or _KEY.fullmatch(user) is not None
 
 
 @rule("IRI303", "userinfo", "warning", about="user", exempts=_is_no_host)

@@ -15,7 +15,7 @@ from extract.text.regexes import FILE_SUFFIXES, IMAGE_SUFFIXES, re
 _Q = "\"'“”„«»‘’`"
 _ADDRESSED = rf"(?:href|src|{MISSPELT})"
 _ATTRIBUTE = rf"(?!{_ADDRESSED}\b)[a-z][\w:-]{{0,30}}\s?=\s?(?:\"[^\"<>=]{{0,300}}\"|'[^'<>=]{{0,300}}')"
-_IN_TARGET = rf"[^\s<>\0{_Q}()=&]"
+_IN_TARGET = rf"(?!\{{\{{)[^\s<>\0{_Q}()=&]"
 _FILLED_IN = r"\{\{[^{}<>]{1,100}\}\}"
 # A possible start tag, of which each delimiter may be missing, doubled or wrong.
 _ELEMENT = r"(?:[<>(\[{]|&lt;)?[\s\u00a0<-]{0,3}(?P<element>a(?:-(?=href)|[<\s]*(?=h\s?ref)|\b)|img)<?"

@@ -79,7 +79,7 @@ def against(one: Brackets) -> bool:
         one.gap != "" and not (one.is_round or (opener == "[" and one.gap == " ")),
         not opener and not (is_web and one.closer == "]"),
         one.gap != "" and label[:1] == "[",  # a link of a wiki
-        opening == "{" and re.match(r"[#.:%{]", label),
+        opening == "{" and (opener == "{" or re.match(r"[#.:%{]", label)),
         opening in "(（" and not (opener == "[" or one.closer == "]"),
         opener == "{" and one.target[0] in "#." and one.piece.text[one.end - 1] == "}",  # attributes
         opener == "<" and not (" " in label or _WORDS.search(label)),
@@ -151,4 +151,4 @@ def _is_stand_in(label: str, at: str) -> bool:
     words = {word.lower() for word in _LETTERS.findall(label)}
     if not label.isascii():
         return len(at) < 6 or (len(parts) < 2 and len(words) < 2 and len(label) < 7)
-    return len(parts & words) < 2
+    return len({part[:3] for part in parts} & {word[:3] for word in words}) < 2  # "def_path" is "default path"

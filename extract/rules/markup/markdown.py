@@ -15,18 +15,7 @@ from extract.rules.markup.spaces import respaced
 from extract.text.messages import Message
 from extract.text.regexes import FILE_SUFFIXES, re
 
-_CLOSERS = {
-    "]": "[",
-    ")": "(",
-    "}": "{",
-    "】": "【",
-    "」": "「",
-    "］": "［",
-    "）": "（",
-    "〉": "〈",
-    "＞": "＜",
-    ">": "<",
-}
+_CLOSERS = dict(zip("])}】」］）〉＞>", "[({【「［（〈＜<", strict=True))
 # Certain destinations: an IRI, a page or image, a fragment, a bare domain.
 _URL = r"https?://(?:[^\s()（）\[\]<>{}】」\"\0]|\([^\s()\[\]<>\"\0]*\)|（[^\s()（）\"\0]*）)+"
 _FILE = rf"[\w.%/~-]{{1,200}}\.(?:{FILE_SUFFIXES})(?![\w-]|\.\w)(?:#[^\s()（）\[\]<>{{}}\0]*)?"
@@ -259,7 +248,7 @@ _OF_EXAMPLE = re.compile(
 )
 _EMPTY = re.compile(
     r"\[(?P<label>[^\[\]]{0,300})\](?P<empty>\([ \t]*(?:<>)?[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)"
-    rf"|\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)|\((?P<placeholder>[ ]?<?{_PLACEHOLDER}>?)[ ]?\))(?!\{{)"
+    rf"|\([ \t]*#[ \t]*(?:\"[^\"\n]*\"[ \t]*)?\)|\((?P<placeholder>[ ]?<?{_PLACEHOLDER}>?)[ ]?\))(?!\{{(?!:?target))"
 )
 _UNLABELED = re.compile(r"(?<![!\w\]\)\0\\])\[\](?=\(https?://[^\s()\0]+\)(?!\{(?!:?target)))")
 

@@ -33,7 +33,8 @@ def names(piece: Piece) -> Iterator[Spot]:
         if name in defined or (match["word"] and (_is_emphasis(piece, match.start()) or _is_no_word(piece, match))):
             continue
         if text:
-            has_others = match[0].endswith("_") or any(one.startswith("|") for one in defined)
+            is_image = re.fullmatch(r"image\d+", text) is not None  # as pandoc names the images of a document
+            has_others = is_image or match[0].endswith("_") or any(one.startswith("|") for one in defined)
             if text.lower() in _OF_SPHINX or not has_others or _ROW.search(piece.text):
                 continue
         yield Spot("undefined-name", *match.span(), _message(match, f"={name}" in defined), whole_file=True)

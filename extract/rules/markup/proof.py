@@ -7,6 +7,7 @@ from collections.abc import Collection
 from functools import cached_property
 
 from extract.parsers import Reading
+from extract.parsers.reading import LINKS
 from extract.text.regexes import re
 
 
@@ -19,7 +20,7 @@ def is_repaired(before: Reading, after: Reading, start: int, end: int, target: s
     old, new = _around(before, start, end, shift), _around(after, start, end + shift, 0)
     doubtful = {(*key[:2], key[3]) for key in _around(before, start, end, shift, of=("phrase",)) if key[3]}
     made = [one for one in (new - old).elements() if (*one[:2], one[3]) not in doubtful]  # "[![a](b c)](d)"
-    links = [one for one in made if one[2] in _LINKS]
+    links = [one for one in made if one[2] in LINKS]
     lost = [one for one in (old - new).elements() if one[2] not in _MAY_BE_LOST]
     return not lost and len(links) == 1 and (not target or links[0][3] in (None, target))
 
@@ -37,9 +38,6 @@ def _around(
         last = one.end - one.start if is_inside else one.end + (shift if one.end >= end and one.end > start else 0)
         keys[first, last, one.kind, one.target] += 1
     return keys
-
-
-_LINKS = frozenset(["link", "image", "address", "name", "role"])
 
 
 # An IRI in "<" and ">" becomes the destination of the new link. An escape, code or a tag becomes part of its text.

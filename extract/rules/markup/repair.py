@@ -137,7 +137,7 @@ class Piece:
     def view(self) -> str:
         """The text with constructs masked, except IRIs, escapes and emphasis, which may be parts of a broken link."""
         shown = [one for one in self.reading.constructs if one.kind not in ("address", "escape", "other")]
-        return Reading(self.text, tuple(shown)).rest
+        return self.rest if len(shown) == len(self.reading.constructs) else Reading(self.text, tuple(shown)).rest
 
     def made(self, kinds: Iterable[str] = ("link", "image")) -> Iterator[Construct]:
         """Return the constructs of these ``kinds`` that the parser found."""

@@ -35,11 +35,12 @@ _AT = (
 )
 _PHRASE = re.compile(
     rf"(?P<joint>(?:[ \t]?(?<!`)`(?!`))?[<＜〈《‹«(（\[{{]{{1,2}}[ \t\u00a0\u3000]*(?:\r?\n[ \t]*)?"
-    rf"|(?<=[ \t])(?=https?://)|(?<=[`'])(?=http))(?P<at>{_AT})"
+    rf"|(?<=[ \t.])(?=https?://)|(?<=[`'])(?=http))(?P<at>{_AT})"
     rf"(?P<tail>(?:\r?\n(?=[ \t]*>))?[ \t]*[>＞〉》›»)）\]}}]{{0,2}}(?:[ \t]*[{TICKS}]{{1,2}}(?:-(?=[\s.,;:!?)]|\Z))?)?"
     r"(?:(?:[ \t]|\\(?:\ \\)?|[.,:;])?_(?:\\?_)?(?![\w`_]|\s*_)|_{1,2}`{1,2}|_{1,2}(?=\w))?`{0,2}[>＞]?_{0,2})"
 )
 _WORD = re.compile(r"(?P<joint>[<])(?P<at>[A-Za-z][\w.-]{3,100}|[^\W\d][^<>`\n\0]{2,60}_)(?P<tail>>`)(?![`_\w]|:\w)")
+_IS_ROLE = re.compile(r":[\w:+.-]+:[ ]?\Z")
 _NO_ROLE = Message(
     'not a link: missing "__" after the closing backtick; add it, or write a role such as ":doc:" before it'
 )
@@ -94,12 +95,10 @@ def _phrase(piece: Piece, match: re.Match[str]) -> Spot | None:
     if not low and (intent.is_filled_in(at) or intent.is_usage(label, at, bracket) or re.match(r"\w|:\w", text[end:])):
         return None
     before = text[max(first - 1, 0) : first]
-    if (
-        before == ":"
-        or re.search(r":\w+:[ ]\Z", text[:first])
-        or (before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]))
-    ):
-        return None  # a role, a list of values
+    if _IS_ROLE.search(text, max(first - 50, 0), first):
+        return None
+    if before in (",", ";") and re.search(r"[,;](?=\S)", text[: first - 1]):
+        return None  # a list of values
     if not low and not is_web:
         return Spot("rst-markup", end - 1, end, _NO_ROLE, default_role=False) if ticks == "`" else None
     return _aligned(piece, (first, label_at), label, (start, end), at, tail)
@@ -261,29 +260,31 @@ def _read(text: str, paragraph: Paragraph, next_to_letters: bool) -> Reading:
     return Reading(text, (Construct(0, len(text), "link", target["at"]),) if target else ())
 
 
-# Well-formed literals, references and roles, with whitespace or punctuation around them.
-_IN_TICKS = r"``(?!`)(?:[^`<]|<(?!https?:))+``"
-_AROUND = r"(?:(?<=[\s(\[\"'/-])|\A)(?:{})(?=[\s.,;:!?)\]}}'\"/>\\-]|\Z)"
-_LITERALS = re.compile(_AROUND.format(_IN_TICKS))
+# Well-formed literals, references and roles, with whitespace or punctuation around them. Each alternative begins with
+# its delimiter, which `re` finds quickly.
+_IN_TICKS = r"``(?<![^\s(\[\"'/-]``)(?!`)(?:[^`<]|<(?!https?:))+``"
+_AFTER = r"(?=[\s.,;:!?)\]}'\"/>\\-]|\Z)"
+_LITERALS = re.compile(_IN_TICKS + _AFTER)
 _WELL = re.compile(
-    _AROUND.format(
-        rf"{_IN_TICKS}|`[^`<>\s:\\][^`<>\\]*[ \n]<(?:[^\s<>`]+[^_<>`\s]|[^<>`:/]+_)>`__?"
-        r"|`[^\s`<>:_\\][^`<>:\\\n]*(?:\n[^`<>:\\\n]+)?(?<=[\w)])`_"
-        r"|:(?:[a-z][\w.+-]*:){1,3}`[^`<>\s\\]+(?:[ \n]+[^`<>\s\\]+)*(?:[ \n]*<(?!https?:)[^`<>\s]+>)?`"
-    )
+    rf"(?:{_IN_TICKS}|`(?<![^\s(\[\"'/-]`)(?:[^`<>\s:\\][^`<>\\]*[ \n]<(?:[^\s<>`]+[^_<>`\s]|[^<>`:/]+_)>`__?"
+    r"|[^\s`<>:_\\][^`<>:\\\n]*(?:\n[^`<>:\\\n]+)?(?<=[\w)])`_)"
+    r"|:(?<![^\s(\[\"'/-]:)(?:[a-z][\w.+-]*:){1,3}`[^`<>\s\\]+(?:[ \n]+[^`<>\s\\]+)*"
+    rf"(?:[ \n]*<(?!https?:)[^`<>\s]+(?:[ \n]+[^`<>\s]+)*>)?`){_AFTER}"
 )
 # An IRI up to the next one: adjacent IRIs stay linear.
 _WEB = r"(?:https?://|mailto:)(?:(?!https?://)[^\s<>`])+"
-# Each pattern is searched for only if the text has one of the characters before it.
+# Each pattern is searched for only if the text has the character before it.
 _SUSPECTS = (
     (
-        "<>＞〉",
+        "<",
         re.compile(
             rf"<(?:[^<>`\n]*[>＞〉)）»]?[ \t]*[{TICKS}][ \t.,:;\\>]*_|{_WEB}(?:`|[>＞]?_|>[\s.,;:!?)])"
-            r"|/[^\s<>`]{0,500}>`|[\w.-]>`|[\w./-]{1,200}\.(?:rst|html?)>(?![`_])|/[aA]>)|[＞〉]|>[ \t]*`|>_[\s.,;:!?)]"
-            r"|`\s*<"
+            r"|/[^\s<>`]{0,500}>`|[\w.-]>`|[\w./-]{1,200}\.(?:rst|html?)>(?![`_])|/[aA]>)|`\s*<"
         ),
     ),
+    (">", re.compile(r">(?:[ \t]*`|_[\s.,;:!?)])")),
+    ("＞", re.compile("＞")),
+    ("〉", re.compile("〉")),
     ("`", re.compile(rf"{_WEB}>?`|_>`|``_|_`(?![\w`])|{OF_ROLES}")),
     ("[", re.compile(r"\][ ]?[(（](?:<?https?:|#|\.{0,2}/|\\|[\w./-]+\.\w)|\w\]\[\]")),
     (":", re.compile(BARE_ROLES)),
@@ -294,7 +295,7 @@ def _is_worth(text: str) -> bool:
     rest = _WELL.sub("\0", text) if "`" in text else text
     if "\0" in rest and rest.count("`") % 2:
         return True
-    return any(pattern.search(rest) for marks, pattern in _SUSPECTS if any(mark in rest for mark in marks))
+    return any(mark in rest and pattern.search(rest) for mark, pattern in _SUSPECTS)
 
 
 def _for_source(source: str) -> Worth:

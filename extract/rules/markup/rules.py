@@ -153,7 +153,7 @@ def other_markup(prose: Prose) -> Iterator[Problem]:
     Good (html):
         <p>See <code>[größe](https://example.com/größe)</code> now.</p>
     """
-    if "GitHub" in prose.format.read_by and _LINK.fullmatch(prose.text):
+    if "GitHub" in prose.format.read_by and "](" in prose.text and _LINK.fullmatch(prose.text):
         # The reader of Markdown yields a link as a separate text only if it is in an HTML block.
         if "\0" in prose.text or "{{" in prose.text or not _ON_GITHUB.match(os.path.basename(prose.document.path)):
             return  # a template, or a page of a site: some site generators parse Markdown in HTML blocks

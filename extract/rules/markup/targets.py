@@ -17,7 +17,9 @@ from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 _QUOTED = re.compile(r"""(?:(?<!")"++|(?<!')'++)(?:/?>|[/,.;])?\Z""")
 # Percent-encoded whitespace, zero-width characters, backticks, quotation marks, and CJK punctuation.
-_ENCODED_AT_END = re.compile(r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%8[b-f]|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b|89))\Z")
+_ENCODED_AT_END = re.compile(
+    r"(?i)(?:%20|%0[ad]|%09|%c2%a0|%e2%80%(?:8[b-f]|9d)|%60|%22|%e3%80%8[12]|%ef%bc%(?:8c|9b|89))\Z"
+)
 _LONGEST_ENCODED = len("%e2%80%8b")
 # Punctuation after a page, and emphasis. A page name may end with ".", and "/." is the directory.
 _MARK = re.compile(
@@ -26,19 +28,7 @@ _MARK = re.compile(
 )
 _CUT_SHORT = re.compile(r"(?<=[^\W\d]|-)(?<!%[0-9A-F]{2})(?:\.{3}|…)\Z")
 _MAY_END_SO = re.compile(r"(?i)/compare/|example")  # GitHub: "/compare/a...b"; placeholders
-_OPENING = {
-    ")": "(",
-    "]": "[",
-    "}": "{",
-    "）": "（",
-    "」": "「",
-    "』": "『",
-    "》": "《",
-    "”": "“",
-    "’": "‘",
-    "“": "„",
-    "»": "«",
-}
+_OPENING = dict(zip(")]}）」』》”’“»", "([{（「『《“‘„«", strict=True))
 _WIDE_END = frozenset("】。，、；،؛।")
 
 
@@ -61,7 +51,8 @@ def left_over(target: str) -> Problem | None:
     in_path = is_web and not {"?", "#"} & set(target)
     kept = _without_encoded_end(target) if in_path else target
     encoded = target[len(kept) :]
-    if encoded and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
+    is_paired = "%9D" in encoded.upper() and "%E2%80%9C" in target.upper()
+    if encoded and not is_paired and not any(mark in encoded and not target.count(mark) % 2 for mark in ("%22", "%60")):
         message = Message('"{written}" at the end is an encoded character of the text; remove it', written=encoded)
         return Problem(start=len(kept), end=len(target), message=message, fix="")
     if in_path and _is_cut_short(target):

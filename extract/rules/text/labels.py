@@ -18,7 +18,7 @@ from extract.detect.link import Link, link_at
 from extract.iri.components import split, split_authority
 from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
-from extract.present.likeness import imitated, is_of_owner, known_sites, resembled
+from extract.present.likeness import imitated, is_of_owner, known_sites
 from extract.readers.formats import Format
 from extract.redirects.chain import last_target, redirect_chain
 from extract.redirects.services import forms_of
@@ -31,15 +31,10 @@ from extract.text.forms import to_form
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-# How the destination differs from the IRI in the link text.
+# How the destination differs: it looks alike, it is another site, the text is about that site, a click tracker hides
+# it, or it is another mailbox of the same organization.
 Distance = Literal["look-alike", "site", "mention", "tracker", "mailbox"]
-_SEVERITY: dict[Distance, Severity] = {
-    "look-alike": "error",
-    "site": "warning",
-    "mention": "info",  # "site", but the text is about the site
-    "tracker": "info",
-    "mailbox": "info",  # another mailbox of the same organization
-}
+_SEVERITY: dict[Distance, Severity] = {"look-alike": "error", "site": "warning"}  # of others: "info"
 
 
 @rule("IRI803", "link-text-mismatch", "warning", scope="target")
@@ -58,8 +53,10 @@ def link_text_mismatch(prose: Prose) -> Iterator[Problem]:
 
     In mail all of these are reported. So are IRIs in a sentence, other top-level domains of the same name, email
     addresses that link to a page, and destinations without a site (``data:``, ``javascript:``). If an IRI is shortened
-    with "…", its host is checked if it is complete. The severity is only "info" in three cases: the text is the title
-    of a page or an issue, a click tracker hides the destination, or it is another mailbox of the same organization.
+    with "…", its host is checked if it is complete. The severity is only "info" in four cases: the text is the title
+    of a page or an issue, it names the site of the destination, a click tracker hides the destination, or it is another
+    mailbox of the same organization. A title stays a warning if the host takes the name of the site in it
+    (``chase-alert.example`` for ``chase.com``).
     Source: RFC 3986 §7.6; UTS #39 §4; UTS #36 §2.9.
 
     Bad (rst):
@@ -100,12 +97,12 @@ def link_problem(label: str, target: str, format: Format, protect: tuple[str, ..
             character=named(reversing),
         )
     else:
-        end = last_target(target)
-        found = _mismatch(label, end, format, protect)
+        found = _mismatch(label, target, format, protect)
         if found is None:
             return None
-        seen, distance = {"shown": found[0].text, "target": end}, found[1]
-        severity = _SEVERITY[distance]
+        end, distance = last_target(target), found[1]
+        seen = {"shown": found[0].text, "target": end}
+        severity = _SEVERITY.get(distance, "info")
         message = Message('readers see "{shown}", the link leads to "{target}"', **seen)
         if distance == "look-alike":
             message = Message('readers see "{shown}", the link leads to "{target}", which only looks like it', **seen)
@@ -124,7 +121,10 @@ def _mismatch(label: str, target: str, format: Format, protect: tuple[str, ...])
     """Return the IRI in ``label`` that differs most from ``target``, and how, or ``None``."""
     is_cut = _ELLIPSIS.search(label.strip())
     label = plain(label.strip().strip("<>`*_ "))
-    if not _MAY_BE_ADDRESS.search(label) or target == "mailto:#":
+    if not _MAY_BE_ADDRESS.search(label):
+        return None
+    target = last_target(target)
+    if target == "mailto:#":
         return None
     label = label[: -len(is_cut[0])] if is_cut else label
     found: list[tuple[Link, Distance]] = []
@@ -137,8 +137,8 @@ def _mismatch(label: str, target: str, format: Format, protect: tuple[str, ...])
             found.append((shown, distance))
     if format.kind != "text" or not found:
         return found[0] if found else None
-    shown, distance = max(found, key=lambda one: one[1] == "look-alike" or is_protected(one[0], protect))
-    is_claim = distance == "site" and not is_protected(shown, protect)
+    shown, distance = max(found, key=lambda one: one[1] == "look-alike" or is_bait(one[0], protect))
+    is_claim = distance == "site" and not is_bait(shown, protect)
     return shown, "mention" if is_claim and _is_explained(label, shown, target) else distance
 
 
@@ -199,7 +199,10 @@ def shown_in(label: str, format: Format, protect: tuple[str, ...] = ()) -> Itera
 
 _WEB = ("http:", "https:", "ftp:")
 # Schemes that browsers or mail programs open without a request to a site.
-_NO_SITE = frozenset("blob data file javascript smb vbscript".split())
+_NO_SITE = frozenset(
+    "blob data file intent javascript ms-excel ms-powerpoint ms-word search-ms smb vbscript view-source".split()
+)
+_RESOLVERS = ("doi.org", "dx.doi.org", "hdl.handle.net")
 # Hosts where anybody can publish pages or links.
 _OF_ANYBODY = frozenset(
     "bit.ly bitly.com c.gle clck.ru docs.google.com drive.google.com forms.microsoft.com forms.office.com "
@@ -217,8 +220,9 @@ def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance
     if not target.lower().startswith(_WEB):
         return "site" if in_mail and whole and (split(target).scheme or "").lower() in _NO_SITE else None
     there, here = _host_of(target), _host_of(shown.iri)
-    if "." not in here or there in ("http", "https") or any(form.kind == "shortener" for form in forms_of(here)):
-        return None  # cut in two, "http://https://…", or a shortener
+    leads_on = here in _RESOLVERS or any(form.kind == "shortener" for form in forms_of(here))
+    if leads_on or "." not in here or there in ("http", "https"):
+        return None  # cut in two, "http://https://…"
     if _is_same_site(there, here) and (there == here or not in_mail or there not in _OF_ANYBODY):
         return None
     looks_alike = skeleton(there, host=True) == skeleton(here, host=True)
@@ -287,13 +291,11 @@ def _site(host: str) -> str:
     return (registrable_domain(host) or host) if "." in host else host
 
 
-def is_protected(shown: Link, protect: Iterable[str]) -> bool:
-    """Return whether the host of ``shown`` is a domain of ``protect``, below it, or looks like it."""
+def is_bait(shown: Link, protect: Iterable[str]) -> bool:
+    """Return whether a host is a domain of ``protect``, below it, or looks like it or like a well-known site."""
     host = _host_of(shown.iri)
-    if not protect or shown.kind == "email":
-        return False
     is_below = any(f".{host}".endswith(f".{unicode_host(name)}") for name in protect)
-    return is_below or resembled(host, protect) is not None
+    return shown.kind != "email" and (is_below or imitated(host, protect) is not None)
 
 
 # --- whether the difference is explained -----------------------------------------------------------------------------
@@ -309,7 +311,7 @@ _SPEAKS = re.compile(
     r"(?i)\b(?:click|open|please|see|track|visit|yours?|you|bitte|besuch\w*|klick\w*|(?-i:Sie|Ihre?[nmrs]?)|deine?[nmrs]?|votre|vos"
     r"|vous|usted|(?<=: )su|tu[ao]?|twoj\w*|вам|вас|ваш\w*)\b|您|你|请|お客様|ください"
 )
-_AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|en|from|goto|on|sur|to|unter|via|von|zu)\s\W*\Z")
+_AT = re.compile(r"(?i)\b(?:at|auf|bei|chez|em|en|from|goto|na|on|op|på|su|sur|to|unter|via|von|zu|на)\s\W*\Z")
 _FEW_WORDS = 3
 _GOES_ON = re.compile(r"(?:['’]\w{1,3}\b|[:,])?\s+(?:[-–—]\s+)?\w")
 _OF_CODE = re.compile(
@@ -319,23 +321,48 @@ _OF_CODE = re.compile(
 
 def _is_explained(label: str, shown: Link, target: str) -> bool:
     """Return whether ``label`` mentions a site as its topic: in a title, or as subject of the page."""
-    around = f"{label[max(0, shown.start - 300) : shown.start]} {label[shown.end : shown.end + 300]}"  # linear time
+    before, after = label[max(0, shown.start - 300) : shown.start], label[shown.end : shown.end + 300]  # linear time
+    around, page = f"{before} {after}", unquote(target[:2000]).casefold()
     here, there = _host_of(shown.iri), _host_of(target)
-    if ACTION.search(around) or imitated(here) is not None:
-        return False
     is_known = _site(there) in known_sites() and there not in _OF_ANYBODY
     is_well_known = _site(here) in known_sites()
-    if is_known:
-        names = {here} if is_well_known else {here, re.sub(r"\W", "", here), _site(here).partition(".")[0]}
-        if not names.isdisjoint(re.split(r"[/?=&]", unquote(target[:2000]).casefold())[3:]):
-            return True
+    is_code = is_known and _OF_CODE.search(target) is not None
     words = len(re.findall(r"[^\W\d_\u3040-\u9fff]{2,}|[\u3040-\u9fff]{1,2}", around))
-    sends = words <= _FEW_WORDS and _AT.search(label[max(0, shown.start - 40) : shown.start])
+    is_report = is_code and not is_well_known and words > _FEW_WORDS  # "Add a way to log in for crates.io"
+    if shown.kind == "email" or (ACTION.search(around) and not is_report):
+        return False
+    if is_known:
+        names = {_squeezed(here), here if is_well_known else _squeezed(_site(here).partition(".")[0])}
+        if not names.isdisjoint(map(_squeezed, re.split("[/?=&]", page)[3:])):
+            return True
+        is_named = _site(there).partition(".")[0] in re.findall(r"\w{4,}", around.casefold())
+        if is_named and not redirect_chain(target)[-1].mentions:
+            return True  # "Amazon.com on Wikipedia"
+    is_page = words > 0 and re.sub(r"\W+", "-", label[:300].casefold()) in page  # its title: /leaving-medium-com
+    sends = words <= _FEW_WORDS and _AT.search(before[-40:]) and not is_page
     is_title = not sends and not _SPEAKS.search(around)  # its words do not tell readers to go there
-    if is_known and _OF_CODE.search(target):
+    if is_code:
         return shown.kind == "domain" or (is_title and words > 1 and not is_well_known)
-    is_word = shown.text[:1].isupper() and "/" not in shown.text and _GOES_ON.match(label, shown.end)
-    return is_title and shown.kind == "domain" and not _is_whole(shown) and (words > 1 or bool(is_word))
+    if not is_title or shown.kind != "domain" or _is_whole(shown):
+        return False
+    if not is_well_known and there and _squeezed(before[-40:] + here).endswith(_squeezed(_site(there))):
+        return True  # "Le Monde.fr"
+    is_word = shown.text[:1].isupper() and "/" not in shown.text and _GOES_ON.match(label, shown.end) is not None
+    return (words > 1 or is_word or is_page) and (is_known or not _takes_name(there, here))
+
+
+def _squeezed(text: str) -> str:
+    """Return the letters and digits of a text, in lowercase and without marks on ASCII letters."""
+    return re.sub(r"[\W_]", "", to_form("NFD", text).casefold())
+
+
+def _takes_name(host: str, other: str) -> bool:
+    """Whether a host has the name of another site in a longer one: chase-alert.example and chase.com."""
+    written, own = (_site(one).partition(".")[0] for one in (other, host))
+    names, name = host.removesuffix(_site(host)) + ("" if own == written else own), _squeezed(written)
+    labels = map(_squeezed, names.split("."))
+    is_within = len(name) > 3 and any(one.startswith(name) or one.endswith(name) for one in labels)
+    return is_within or (len(name) > 2 and name in re.split("[.-]", names))
 
 
 # --- whether the difference is intended, except in mail --------------------------------------------------------------

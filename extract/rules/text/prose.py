@@ -131,7 +131,7 @@ def no_visible_end(prose: Prose) -> Iterator[Problem]:
         written = link.text if glued is None else link.text + glued[0]
         at = words_in(written, len(link.text))
         if at:
-            yield run_on(written, at, link.start)
+            yield run_on(written, min(at, len(link.text)), link.start)
 
 
 def run_on(written: str, at: int, start: int = 0) -> Problem:

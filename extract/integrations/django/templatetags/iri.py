@@ -11,7 +11,7 @@ from django.template.defaultfilters import stringfilter
 from django.utils.safestring import SafeData, SafeString
 
 from extract.detect.finder import shared_finder
-from extract.markup.callbacks import Attrs, Callback, nofollow, shortened
+from extract.markup.callbacks import Attrs, nofollow, shortened
 from extract.markup.linker import Linker
 from extract.markup.target import checked_hosts
 
@@ -41,38 +41,21 @@ def linked(
     Safe text, or any text without ``autoescape``, is HTML: it is copied with its existing links, and new links are
     added. Other text is escaped.
     """
+    is_html = isinstance(text, SafeData) or not autoescape
+    hosts = checked_hosts(getattr(settings, "IRI_HOSTS", "browser"))
+    linker = _linker(trim_url_limit, nofollow, is_html, getattr(settings, "IRI_DEFAULT_SCHEME", "https"), hosts)
     # Not mark_safe, which returns objects with __html__ unchanged, because later filters test for SafeData.
-    if isinstance(text, SafeData) or not autoescape:
-        return SafeString(_linker(trim_url_limit, nofollow, **_settings()).linkify(str(text)))
-    if nofollow and trim_url_limit is None:
-        return SafeString(_for_text(**_settings()).linkify_text(str(text)))
-    return SafeString(_linker(trim_url_limit, nofollow, **_settings()).linkify_text(str(text)))
-
-
-def _settings() -> dict[str, Any]:
-    """Return the scheme of bare domains, and which hosts are shown in Unicode, from Django's settings."""
-    return {
-        "default_scheme": getattr(settings, "IRI_DEFAULT_SCHEME", "https"),
-        "hosts": checked_hosts(getattr(settings, "IRI_HOSTS", "browser")),
-    }
-
-
-@lru_cache(maxsize=4)
-def _for_text(**options: Any) -> Linker:
-    return Linker(finder=_FINDER, **options)
+    return SafeString((linker.linkify if is_html else linker.linkify_text)(str(text)))
 
 
 @lru_cache(maxsize=32)
-def _linker(limit: int | None, follow_not: bool, **options: Any) -> Linker:
-    callbacks = [_only_new(limit, follow_not)]
-    return Linker(callbacks, skip_tags={"code", "pre"}, finder=_FINDER, **options)
-
-
-def _only_new(limit: int | None, follow_not: bool) -> Callback:
+def _linker(limit: int | None, follow_not: bool, is_html: bool, default_scheme: str, hosts: Any) -> Linker:
     def callback(attrs: Attrs, new: bool) -> Attrs:
         if not new:
             return attrs
         attrs["_text"] = shortened(attrs["_text"], limit)
         return nofollow(attrs) if follow_not else attrs
 
-    return callback
+    # Text without a limit needs no callback, and is faster.
+    callbacks = [callback] if is_html or limit is not None or not follow_not else None
+    return Linker(callbacks, {"code", "pre"}, finder=_FINDER, default_scheme=default_scheme, hosts=hosts)
