@@ -16,7 +16,7 @@ import time
 from importlib.util import find_spec
 
 import extract
-from extract.cli.checking import Result
+from extract.cli.documents import Result
 from extract.linter.linting import FAILURE
 from extract.readers.document import Document, Surroundings
 

@@ -7,14 +7,13 @@ import functools
 import os
 import signal
 import threading
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any
 
-from extract.cli.documents import Job
+from extract.cli.documents import Asked, Job, Result
 from extract.cli.saying import progress, reason, say_first
 from extract.cli.surroundings import refusals
-from extract.linter.finding import Finding
 from extract.linter.linting import lint_file
 from extract.readers.document import Document, Surroundings
 
@@ -56,18 +55,7 @@ def _limited(size: int) -> Iterator[None]:
         signal.signal(signal.SIGPROF, before)
 
 
-Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
 _QUESTIONS = ("is_included", "names_in", "exists", "missing")  # of `Surroundings`
-
-
-class Result(NamedTuple):
-    """The result for one file."""
-
-    findings: Sequence[Finding] = ()
-    refused: tuple[str, ...] = ()  # messages about files around it that were not read
-    error: str = ""  # why it could not be checked
-    key: str = ""  # of the cache
-    asked: Asked | None = None  # for the key
 
 
 def check(job: Job, *, is_cached: bool = False) -> Result:

@@ -1,4 +1,4 @@
-"""Jobs: the files to check, each with its rules, its surroundings and its original."""
+"""Jobs: the files to check, each with its rules, its surroundings and its original, and their results."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import functools
 import os
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from extract.cli.files import STDIN, File, read_bytes, refuse_document
 from extract.cli.options import finder_of
@@ -14,6 +14,7 @@ from extract.cli.saying import Unread, UnreadableError, say
 from extract.cli.settings import Configurations, Settings, SettingsError, left
 from extract.cli.surroundings import know, surroundings
 from extract.files.near import common_folder, project_folder, read_in_time
+from extract.linter.finding import Finding
 from extract.readers.document import Document, Surroundings
 from extract.rules.chosen import ChosenRules
 from extract.rules.iri.spoofing import protecting
@@ -59,6 +60,19 @@ class Job(NamedTuple):
         data = self.read()
         know(self.name, data)
         return Document(data, self.name, self.settings.encoding, around)
+
+
+Asked = dict[tuple[Any, ...], Any]  # calls to the methods of `Surroundings`, and their results
+
+
+class Result(NamedTuple):
+    """The result for one file."""
+
+    findings: Sequence[Finding] = ()
+    refused: tuple[str, ...] = ()  # messages about files around it that were not read
+    error: str = ""  # why it could not be checked
+    key: str = ""  # of the cache
+    asked: Asked | None = None  # for the key
 
 
 @functools.cache

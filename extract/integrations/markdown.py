@@ -122,6 +122,6 @@ class _Targets(Treeprocessor):
                 element.set(name, explicit_uri(target))
 
 
-def makeExtension(**options: Any) -> IRIExtension:  # noqa: N802
+def makeExtension(**options: Any) -> IRIExtension:  # noqa: N802  # Python-Markdown's name
     """Return the extension, for ``extensions=["extract.integrations.markdown"]``."""
     return IRIExtension(**options)

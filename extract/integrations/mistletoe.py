@@ -32,22 +32,19 @@ class IRIRenderer(HtmlRenderer):
         """Render text with its links."""
         if self._open:
             return self.escape_html_text(token.content)
-        parts = []
-        for piece in self._finder.pieces(token.content):
-            if isinstance(piece, str):
-                parts.append(self.escape_html_text(piece))
-            else:
-                parts.append(f'<a href="{escape(piece.uri)}">{self.escape_html_text(piece.shown)}</a>')
-        return "".join(parts)
+        return "".join(
+            self.escape_html_text(piece)
+            if isinstance(piece, str)
+            else f'<a href="{escape(piece.uri)}">{self.escape_html_text(piece.shown)}</a>'
+            for piece in self._finder.pieces(token.content)
+        )
 
     def render_link(self, token: Link) -> str:
-        """Render an explicit link, whose text is not linked."""
-        token.target = explicit_uri(token.target)
+        """Render an explicit link."""
         return self._labeled(super().render_link, token)
 
     def render_auto_link(self, token: AutoLink) -> str:
         """Render ``<https://…>``."""
-        token.target = explicit_uri(token.target)
         return self._labeled(super().render_auto_link, token)
 
     def render_image(self, token: Image) -> str:
@@ -61,7 +58,8 @@ class IRIRenderer(HtmlRenderer):
         return token.content
 
     def _labeled(self, render: Any, token: Any) -> str:
-        self._open.count("[]", 1)
+        token.target = explicit_uri(token.target)
+        self._open.count("[]", 1)  # the text of a link is not linked
         try:
             return str(render(token))
         finally:

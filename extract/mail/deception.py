@@ -213,12 +213,8 @@ def _sender(link: MailLink, protect: tuple[str, ...]) -> Iterator[Problem]:
         known = shown_by(name, host, protect) if is_own and name != link.text else None
         if known is None:
             continue
-        message = Message(
-            'the sender\'s name is "{sender}", which shows {site}, the address is "{address}"',
-            sender=name,
-            site=known,
-            address=link.text,
-        )
+        seen = {"sender": name, "site": known, "address": link.text}
+        message = Message('the sender\'s name is "{sender}", which shows {site}, the address is "{address}"', **seen)
         yield _problem(link, "protected-name", message, component="host")
         return
 

@@ -31,6 +31,10 @@ def render(library: str, text: str, *extensions: str, **options: Any) -> str:
     return html.strip().removeprefix("<p>").removesuffix("</p>")
 
 
+def test_the_extension_is_loaded_by_the_name_of_its_module() -> None:
+    assert markdown.markdown(JA, extensions=["extract.integrations.markdown"]) == f"<p>{A}</p>"
+
+
 def test_beside_magiclink() -> None:
     text = f"{JA}。 ~~{JA}~~ ==https://a.example/x== @x #1"
     html = render("Python-Markdown", text, "pymdownx.magiclink", "pymdownx.tilde", "pymdownx.mark")

@@ -20,7 +20,7 @@ from extract.iri.tld import registrable_domain
 from extract.present.confusables import skeleton, unicode_host
 from extract.present.likeness import imitated, is_of_owner, known_sites
 from extract.readers.formats import Format
-from extract.redirects.chain import last_target, redirect_chain
+from extract.redirects.chain import host_in, last_target, redirect_chain
 from extract.redirects.services import forms_of
 from extract.rules.iri.characters import named
 from extract.rules.iri.suggestions import is_one_slip
@@ -151,15 +151,11 @@ _ICONS = "ⓘⓂ"
 _FILLERS = "\u115f\u1160\u3164\uffa0"  # of Hangul
 _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61\u2024](?=[0-9A-Za-z])")  # RFC 3490 §3.1
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
+_WHOLE = re.compile(r"(?i)www\.|[a-z][a-z0-9+.-]*+://")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
 _HOSTS = re.compile(r"(?<![\w.-])[\w-]++(?:\.[\w-]++)++(?!@)")
 # Maximum number of IRIs of a label to compare with the target. More are allowed if the target is short.
 _MOST_COMPARED = 30
-
-
-def _is_whole(shown: Link) -> bool:
-    """Return whether the IRI is written with a scheme or "www."."""
-    return re.match(r"(?i)www\.|[a-z][a-z0-9+.-]*+://", shown.text) is not None
 
 
 def plain(label: str) -> str:
@@ -228,7 +224,7 @@ def _distance(shown: Link, target: str, whole: bool, format: Format) -> Distance
     looks_alike = skeleton(there, host=True) == skeleton(here, host=True)
     if not in_mail and shown.kind == "domain":  # names of products and files look like bare domains too
         is_of_one_end = here.rpartition(".")[2] == there.rpartition(".")[2]
-        is_meant = _is_whole(shown) or looks_alike or (is_of_one_end and _is_misspelled(here, there))
+        is_meant = _WHOLE.match(shown.text) or looks_alike or (is_of_one_end and _is_misspelled(here, there))
         if not (whole and is_meant):
             return None
     if looks_alike:
@@ -293,9 +289,9 @@ def _site(host: str) -> str:
 
 def is_bait(shown: Link, protect: Iterable[str]) -> bool:
     """Return whether a host is a domain of ``protect``, below it, or looks like it or like a well-known site."""
-    host = _host_of(shown.iri)
+    host = unicode_host(host_in(shown.iri) or "")
     is_below = any(f".{host}".endswith(f".{unicode_host(name)}") for name in protect)
-    return shown.kind != "email" and (is_below or imitated(host, protect) is not None)
+    return (is_below and shown.kind != "email") or imitated(host, protect) is not None
 
 
 # --- whether the difference is explained -----------------------------------------------------------------------------
@@ -333,7 +329,7 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
         return False
     if is_known:
         names = {_squeezed(here), here if is_well_known else _squeezed(_site(here).partition(".")[0])}
-        if not names.isdisjoint(map(_squeezed, re.split("[/?=&]", page)[3:])):
+        if not names.isdisjoint(filter(None, map(_squeezed, re.split("[/?=&]", page)[3:]))):
             return True
         is_named = _site(there).partition(".")[0] in re.findall(r"\w{4,}", around.casefold())
         if is_named and not redirect_chain(target)[-1].mentions:
@@ -343,7 +339,7 @@ def _is_explained(label: str, shown: Link, target: str) -> bool:
     is_title = not sends and not _SPEAKS.search(around)  # its words do not tell readers to go there
     if is_code:
         return shown.kind == "domain" or (is_title and words > 1 and not is_well_known)
-    if not is_title or shown.kind != "domain" or _is_whole(shown):
+    if not is_title or shown.kind != "domain" or _WHOLE.match(shown.text):
         return False
     if not is_well_known and there and _squeezed(before[-40:] + here).endswith(_squeezed(_site(there))):
         return True  # "Le Monde.fr"
