@@ -21,6 +21,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
 from types import CodeType, FrameType
@@ -99,8 +100,9 @@ def mutants(path: Path) -> Iterator[Mutant]:
         yield Mutant(range(first, old.lineno + 1), f"{path.relative_to(ROOT)}:{old.lineno} {change}", code)
 
 
-def _loaded(attribute: str) -> list[Any]:
-    """Return the loaded objects of the project that have an attribute, such as functions or caches."""
+@lru_cache
+def _loaded(attribute: str, _modules: int) -> list[Any]:
+    """Return the objects of the project that have an attribute, such as caches, when so many modules are loaded."""
     gc.unfreeze()  # what the collection of tests and `extract.cli` have frozen is not listed
     found = (value for value in gc.get_objects() if hasattr(type(value), attribute))
     return [value for value in found if str(getattr(value, "__module__", "")).startswith("extract")]
@@ -108,7 +110,7 @@ def _loaded(attribute: str) -> list[Any]:
 
 def _run(item: pytest.Item) -> bool:
     """Clear all caches, run a test, and return whether it passes."""
-    for cache in _loaded("cache_clear"):
+    for cache in _loaded("cache_clear", len(sys.modules)):
         cache.cache_clear()
     before = item.session.testsfailed
     item.config.hook.pytest_runtest_protocol(item=item, nextitem=None)
@@ -125,7 +127,7 @@ def _kills(mutant: Mutant, tests: list[tuple[pytest.Item, float]]) -> bool:
         for code in codes:
             codes += (constant for constant in code.co_consts if isinstance(constant, CodeType))
         new = {(code.co_filename, code.co_qualname, code.co_firstlineno): code for code in codes}
-        for function in _loaded("__code__"):
+        for function in _loaded("__code__", len(sys.modules)):
             with contextlib.suppress(KeyError, ValueError):  # another module, or other closure variables
                 code = function.__code__
                 function.__code__ = new[code.co_filename, code.co_qualname, code.co_firstlineno]

@@ -248,6 +248,7 @@ def _included(place: ProjectFolder) -> frozenset[str]:
     return frozenset(path for data in files for path in _INCLUDE.findall(_text(data or b"")))
 
 
+@_remembered
 def _names_in(place: ProjectFolder, path: str) -> frozenset[str] | None:
     """Return the names that an included file defines, or ``None`` if they are unknown."""
     try:

@@ -256,11 +256,10 @@ def _name(profile: Profile) -> re.Pattern[str]:
     joins = ":%" if profile.paths else ""
     stump = r"\])}" if profile.whole_hosts else ""
     stump += r"\\" if profile.written_escapes else ""
-    color = r"(?!(?<=[\[;])[0-9mK])" if profile.written_escapes else ""
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
     # An opening bracket ends the name, unless the brackets contain a defanged full stop.
     bracket = r"(?=[(\[](?![.:/dD]))"
-    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){color}{labels}(?:{bracket}|{_tail(profile, _LATIN)})")
+    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}(?:{bracket}|{_tail(profile, _LATIN)})")
 
 
 @cache

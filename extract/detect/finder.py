@@ -105,15 +105,14 @@ class Finder:
         """Find the links of ``text``. Offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
-        return scan(text, self._plan) if not self.refang else self._refanged(text)
-
-    def _refanged(self, text: str) -> Iterator[Link]:
-        from extract.detect.rewritten import refanged_links
-
-        return refanged_links(text, self._scan)
+        return self._scan(text) if self.refang else scan(text, self._plan)
 
     def _scan(self, text: str) -> Iterator[Link]:
-        return scan(text, self._plan)
+        if not self.refang:
+            return scan(text, self._plan)
+        from extract.detect.rewritten import refanged_links
+
+        return refanged_links(text, lambda meant: scan(meant, self._plan))
 
     def find_many(self, texts: Iterable[str]) -> Iterator[list[Link]]:
         """Yield ``list(find(text))`` for each of many short texts, such as messages or cells.
@@ -126,7 +125,7 @@ class Finder:
         require(isinstance(texts, Iterable), "texts", "an iterable of texts", texts)
         if self.wrapped:  # such links continue after line breaks
             return (list(self.find(text)) for text in texts)
-        return find_each(texts, self._refanged if self.refang else self._scan)
+        return find_each(texts, self._scan)
 
     def settled(self, text: str) -> int:
         """Return the offset up to which links do not change if more text is added, for editors and chats.
@@ -135,8 +134,7 @@ class Finder:
         (``bare_domains``) depends on the next 200 characters of its line. Raises ValueError with ``wrapped``, because
         such links contain whitespace, and TypeError if ``text`` is not a ``str``.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a str, not {type(text).__name__}")
+        require(isinstance(text, str), "text", "a str", text)
         if self.wrapped:
             raise ValueError("settled() does not know wrapped links: they may go on in the next line")
         return settled(text, REACH if self.bare_domains else 0, not self.refang)
@@ -160,8 +158,7 @@ class Finder:
         Each `Reason` is a tailoring, or a sign around a bare domain with its weight. This takes about as long as thirty
         searches. Raises TypeError if ``text`` is not a ``str``.
         """
-        if not isinstance(text, str):
-            raise TypeError(f"text must be a str, not {type(text).__name__}")
+        require(isinstance(text, str), "text", "a str", text)
         from extract.detect.why import reasons
 
         def find(profile: Collection[str]) -> Iterator[Link]:

@@ -24,7 +24,6 @@ _ANY_COLON = always_walk(re.compile(":"))
 _SLASHES = always_walk(re.compile("://"))
 _NO_SPACE = re.compile(r"\S*+")
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
-_MENTIONED = re.compile(r"://[`'\")>\]]?(?:\s|\Z)")  # a scheme without a host: `git://`
 _SHORTEST = 4  # characters of a link without a scheme: a.io, a@b after "mailto:"
 _LONG = 1000  # characters; longer texts are scanned without a search for the first trigger
 
@@ -122,9 +121,6 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                         break
             if link is None:
                 colon = match.start()
-                if _MENTIONED.match(text, colon) and not plan.wrapped:
-                    position = colon + 3
-                    continue
                 if plan.opaque_schemes and not text.startswith("://", colon):
                     (link, position), good = opaque(text, low, colon, plan.opaque_schemes, plan.profile), True
                 else:

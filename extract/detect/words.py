@@ -18,7 +18,7 @@ from typing import Literal
 from unicodedata import normalize
 
 from extract.detect.around import is_line, line_before
-from extract.detect.body import NOT_LATIN, ends_word
+from extract.detect.body import MAX_READ_AGAIN, NOT_LATIN, ends_word
 from extract.detect.particles import LETTER, PLAIN, begins, final, some
 from extract.detect.run_on import words_in
 from extract.detect.tailorings import QUOTES
@@ -196,10 +196,16 @@ def has_word(text: str, start: int, end: int) -> bool:
 
 def _after_name(text: str, start: int, end: int, tail: int = 0) -> int:
     """Return the start of words after a name in the link, or 0. A letter before the link shows that they are prose."""
-    if not _SPACELESS.match(text[max(start - 1, 0) : start]):
+    if end - start > MAX_READ_AGAIN or not _SPACELESS.match(text[max(start - 1, 0) : start]):
         return 0
-    place = start + (words_in(text[start:end], end - start) or 0)
-    return place if place > max(start, tail) else 0
+    composed = normalize("NFC", text[start:end])
+    at = words_in(composed, len(composed))
+    if not at:
+        return 0
+    place = start + at
+    while len(normalize("NFC", text[place:end])) > len(composed) - at:
+        place += 1  # a letter and its mark are one character of ``composed``
+    return place if place > tail else 0
 
 
 def _start_of_letter(text: str, place: int) -> int:

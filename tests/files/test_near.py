@@ -134,12 +134,14 @@ def test_what_is_read_has_its_price(project: Path) -> None:
 
 def test_what_gives_no_answer_is_left(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(near, "_SECONDS", 0.05)
+    monkeypatch.setattr(near, "_left", [])
     end = threading.Event()
     read = Near()
     monkeypatch.setattr(near, "read_file", lambda path, **limits: end.wait())
     (project / "docs" / "b.txt").touch()
     with pytest.raises(TimeoutError, match="no answer"):
         read.read(str(project / "docs" / "b.txt"), here(project))
+    assert len(near._left) == 1
     with pytest.raises(TimeoutError, match="another file"):  # and is not waited for once more
         read.read(str(project / "docs" / "a.txt"), here(project))
     end.set()

@@ -9,6 +9,7 @@ import pytest
 from extract import Finding, check, lint
 from extract.linter import fix, lint_file
 from extract.linter.fixes import difference
+from extract.linter.selection import Selection
 from extract.readers import Document
 from extract.rules import RULES, Problem, checking, usual_rules
 from tests.calls import wrong_calls
@@ -36,7 +37,21 @@ def guessed(text: str, charset: str) -> bool:
     return data.decode(finding.problem.message.rpartition("=")[2]) == f"{text} " * 5
 
 
-HERE: list[Any] = [check, codes, context, guessed, difference, fixed, fix, lint, lint_file, Document, Finding, Problem]
+HERE: list[Any] = [
+    check,
+    codes,
+    context,
+    guessed,
+    difference,
+    fixed,
+    fix,
+    lint,
+    lint_file,
+    Document,
+    Finding,
+    Problem,
+    Selection,
+]
 KNOWN = {one.__name__: one for one in [*HERE, usual_rules]} | {"RULES": RULES, "checking": checking}
 CALLS = table("linting.txt")
 

@@ -21,9 +21,6 @@ from sphinx.util.inventory import InventoryFile
 from sphinx_iri.doctree.ids import _NAME, id_of_words
 from tests.sphinx.building import PROJECT, build, write_project
 
-ON = "iri_heading_ids = True"
-
-
 WORDS = {
     "概要と使い方": "概要と使い方",
     "日本、東京（中央）": "日本-東京-中央",

@@ -239,7 +239,8 @@ def rst_markup(_prose: Prose) -> Iterable[Problem]:
 def undefined_name(_prose: Prose) -> Iterable[Problem]:
     r"""A reference to an undefined name, or a definition that is not recognized.
 
-    The definition of a label or target is missing or malformed. Readers see the source of the markup.
+    The definition of a label or target is missing or malformed. Readers see the source of the markup. Included files
+    may define names. If one of them cannot be read, or includes another, the names of the page are not checked.
     Source: CommonMark §4.7 (link reference definitions); docutils, reStructuredText Markup Specification, "Hyperlink
     Targets".
 
