@@ -6,11 +6,18 @@ import sys
 import pytest
 
 from extract.cli import main
+from extract.cli.surroundings import forget
 
 
 class Result:
     def __init__(self, status: int, out: str, err: str) -> None:
         self.status, self.out, self.err = status, out, err
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered() -> None:
+    """Forget what earlier tests were refused, and what was around their files."""
+    forget()
 
 
 @pytest.fixture

@@ -33,11 +33,6 @@ CONFIGURATIONS = {
 }
 
 
-@pytest.fixture(autouse=True)
-def nothing_remembered() -> None:
-    forget()
-
-
 def linted(data: bytes, name: str, path: Path) -> list[Finding]:
     return lint_file(Document(data, name, None, surroundings(str(path))), usual_rules()).findings
 
