@@ -150,6 +150,8 @@ _MAY_BE_ADDRESS = re.compile(r"://|www|@|\w\.[^\W\d_]{2,}|\w ?[\[({](?:\.|(?i:do
 _ICONS = "ⓘⓂ"
 _FILLERS = "\u115f\u1160\u3164\uffa0"  # of Hangul
 _STANDS_FOR_DOT = re.compile(r"(?<=[0-9A-Za-z])[\u3002\uFF0E\uFF61\u2024](?=[0-9A-Za-z])")  # RFC 3490 §3.1
+# Between other letters it may end a sentence. There it is read as a dot only if the whole label is then a link.
+_STANDS_FOR_DOT_IN_HOST = re.compile(r"\uFF0E|[\u3002\uFF61](?=[a-z])")
 _ELLIPSIS = re.compile(r"(?:…|\.{3,})\Z")
 _WHOLE = re.compile(r"(?i)www\.|[a-z][a-z0-9+.-]*+://")
 _HAS_PATH = re.compile(r"(?:[^/?#:]*+://)?+[^/?#]++[/?#]")
@@ -160,7 +162,14 @@ _MOST_COMPARED = 30
 
 def plain(label: str) -> str:
     """Return ``label`` as readers see it: without invisible characters, and with plain letters for styled ones."""
-    return label if label.isascii() else _STANDS_FOR_DOT.sub(".", "".join(map(_plain_character, label)))
+    if label.isascii():
+        return label
+    text = _STANDS_FOR_DOT.sub(".", "".join(map(_plain_character, label)))
+    if not _STANDS_FOR_DOT_IN_HOST.search(text):
+        return text
+    host = to_form("NFKC", text.strip()).replace("。", ".")
+    whole = next(find_links(host, bare_domains=True), None)
+    return host if whole and whole.text == host else text
 
 
 @functools.cache
