@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from email.message import Message as Mail
 from functools import lru_cache
 from importlib import import_module
@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from extract.readers import calendar
 from extract.readers.transfer import Body, Within
+from extract.text.arguments import require
 from extract.text.messages import Message
 from extract.text.regexes import re
 
@@ -68,6 +69,13 @@ class Limits:
     size: int = 1 << 26  # bytes of a part
     opened: int = 1000  # documents in attachments; together they have at most twice the size of a part
     seconds: float = 10.0  # of CPU time for opening attachments
+
+    def __post_init__(self) -> None:
+        """Raise TypeError or ValueError for a limit that is not a number of 0 or more."""
+        for name, limit in asdict(self).items():
+            require(isinstance(limit, (int, float)), name, "a number", limit)
+            if not limit >= 0:
+                raise ValueError(f"{name} must be 0 or more, not {limit}")
 
 
 class Note(NamedTuple):
