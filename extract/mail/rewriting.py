@@ -63,9 +63,9 @@ def rewrite_links(
 
     ``function`` is called with each link of the text parts (not of headers), and returns the IRI to write instead.
     ``None``, or the IRI of the link itself, keeps the link. The IRI is written as a URI, escaped for HTML and encoded
-    like the part. A part in base64 or UTF-7 is encoded again as a whole: the bytes may differ, but not the text. Added
-    lines end like the lines of the message. A `Message` is converted by ``as_bytes()``. ``options`` are passed to
-    `links_in_message`.
+    like the part. ``javascript:`` and relative references are written too. A part in base64 or UTF-7 is encoded again
+    as a whole: the bytes may differ, but not the text. Added lines end like the lines of the message. A `Message` is
+    converted by ``as_bytes()``. ``options`` are passed to `links_in_message`.
 
     Parts of multipart/signed and clearsigned text are not changed, because their signatures would become invalid. With
     ``signed`` they are, so that a message cannot avoid it by claiming to be signed.

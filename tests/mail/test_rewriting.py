@@ -61,6 +61,7 @@ def test_what_has_no_uri_is_refused() -> None:
         rewrite_links(b"\nhttp://a.example/", lambda link: "")
     with pytest.raises(IRIError):
         rewrite_links(message("http://a.example/", "text/plain"), lambda link: "http://a b/")
+    assert rewrite_links(b"\nhttp://a.example/", lambda link: "javascript:alert(1)") == b"\n<javascript:alert(1)>"
 
 
 # Messages whose lines end with CRLF, and in which a part has none of its own, or other line ends.
