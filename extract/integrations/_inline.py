@@ -14,7 +14,7 @@ from extract.iri.errors import IRIError
 from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.markup.html_writer import UNLINKED
 from extract.markup.linker import is_marked
-from extract.markup.target import checked_hosts, href, shown_text, uri_of
+from extract.markup.target import checked_hosts, checked_scheme, href, shown_text, uri_of
 from extract.text.positions import Edit, Edited, edited
 from extract.text.references import CLOSED, unescape
 from extract.text.regexes import re
@@ -86,7 +86,7 @@ class InlineFinder:
     ) -> None:
         self._hosts = checked_hosts(hosts)
         self._bare_domains = bare_domains or finder is not None
-        self._default = default_scheme
+        self._default = checked_scheme(default_scheme)
         self._finder = finder or shared_finder(bare_domains=True, email=email)
         self._all = self._finder.schemes is not None
 

@@ -34,13 +34,14 @@ def linked(document: dict[str, Any], **options: Unpack[Options]) -> dict[str, An
 def run(source: BinaryIO, out: BinaryIO, **options: Unpack[Options]) -> None:
     """Read a document as JSON, and write it with its links. The options are those of `linked`.
 
-    Raises ValueError if the input is not a document of pandoc.
+    Raises ValueError if the input is not a document of pandoc, and for a wrong option.
     """
+    links = _Filter(InlineFinder(**options))
     try:
         document = json.load(source)
         if not isinstance(document["blocks"], list):
             raise TypeError
-        result = linked(document, **options)
+        result = {**document, "blocks": links.walk(document["blocks"])}
     except RecursionError:
         raise ValueError("the document is nested too deeply") from None
     except (ValueError, LookupError, TypeError, AttributeError):  # not JSON, or another structure

@@ -13,6 +13,8 @@ from typing import Any
 
 import regex
 
+from extract.text.arguments import require
+
 # (namespace, name) or "_text" to value.
 Attrs = dict[Any, Any]
 Callback = Callable[[Attrs, bool], Attrs | None]
@@ -25,10 +27,16 @@ def run(callbacks: Iterable[Callback], attrs: Attrs, new: bool) -> Attrs | None:
     """Return the attributes after all callbacks; ``None`` if one of them removes the link."""
     for callback in callbacks:
         changed = callback(attrs, new)
+        require_attributes("a callback", changed)
         if changed is None:
             return None
         attrs = {name: value for name, value in changed.items() if value is not None}
     return attrs
+
+
+def require_attributes(function: str, result: object) -> None:
+    """Raise a TypeError unless a function returned attributes or ``None``."""
+    require(result is None or hasattr(result, "items"), f"the result of {function}", "a dict or None", result)
 
 
 def _leads_to_a_page(attrs: Attrs) -> bool:

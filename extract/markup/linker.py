@@ -10,12 +10,12 @@ from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
 from extract.iri.as_uri import usual_uri
 from extract.iri.schemes import MARKED_SCHEMES
-from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel, run
+from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel, require_attributes, run
 from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, closes_itself, has_references, layout, text_of
 from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_html, start_tag
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
-from extract.markup.target import RedirectStep, checked_hosts, href, shown_text
+from extract.markup.target import RedirectStep, checked_hosts, checked_scheme, href, shown_text
 from extract.text.arguments import as_domains, require, require_text
 
 if TYPE_CHECKING:
@@ -66,15 +66,16 @@ def linkify(
     ``javascript:``, ``data:`` and ``vbscript:`` are linked only if ``schemes`` names them. ``rel`` and ``target``
     become attributes of every ``<a>``. ``attributes`` is called with each `Link` and its attributes (``href``,
     ``rel``, ``target``), and returns the attributes to write, or ``None`` to leave the link as text.
-    ``default_scheme`` is the scheme of bare domains.
+    ``default_scheme`` is the scheme of bare domains, except ``javascript``, ``data`` and ``vbscript``.
 
     Returns an `HTML` or a ``str``. Raises ``TypeError`` for other arguments, such as bleach's, and ``ValueError`` for
-    an unknown ``to``, for ``rel`` and ``target`` with Markdown or reStructuredText, and for HTML if ``to`` is not
-    "html".
+    an unknown ``to``, a wrong ``default_scheme``, for ``rel`` and ``target`` with Markdown or reStructuredText, and for
+    HTML if ``to`` is not "html".
     """
     if others:
         raise TypeError(
-            f"linkify() takes no {min(others)!r}; extract.integrations.bleach.linkify takes bleach's arguments"
+            f"linkify() takes no {min(others)!r}; extract.integrations.bleach.linkify takes bleach's arguments, "
+            "and to= names the markup"
         )
     if to not in ("html", "markdown", "rst"):
         raise ValueError(f'to must be "html", "markdown" or "rst", not {to!r}')
@@ -84,7 +85,7 @@ def linkify(
     require_text("rel", rel)
     require_text("target", target)
     require(attributes is None or callable(attributes), "attributes", "a function or None", attributes)
-    require(isinstance(default_scheme, str), "default_scheme", "a str", default_scheme)
+    checked_scheme(default_scheme)
     fixed = {name: value for name, value in (("rel", rel), ("target", target)) if value is not None}
 
     finder = shared_finder(schemes=schemes, bare_domains=bare_domains, email=email, profile=profile)
@@ -97,6 +98,7 @@ def linkify(
             written: Mapping[str, str] | None = {"href": uri, **fixed}
             if attributes is not None:
                 written = attributes(link, dict(written or {}))
+                require_attributes("attributes", written)
             if written is not None:
                 shown = shown_text(link.text, uri, hosts, protect)
                 yield link if shown is link.text else link._replace(text=shown), written
@@ -150,7 +152,6 @@ class Linker:
     ) -> None:
         require(finder is None or hasattr(finder, "wrapped"), "finder", "a Finder or None", finder)
         require_text("rel", rel)
-        require(isinstance(default_scheme, str), "default_scheme", "a str", default_scheme)
         if finder is None:
             finder = shared_finder(schemes=schemes, bare_domains=True, email=parse_email)
         elif schemes is not None or parse_email:
@@ -169,7 +170,7 @@ class Linker:
         self._unlinked = NO_PLACE.union(skipped)
         self._changes_links = bool(self._callbacks) and "a" not in skipped
         self._finder = finder
-        self._default = default_scheme
+        self._default = checked_scheme(default_scheme)
         self._hosts = checked_hosts(hosts)
         self._protect = as_domains("protect", protect)
 

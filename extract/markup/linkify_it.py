@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from types import FunctionType, MethodType
-from typing import Any
+from typing import Any, cast
 
 from extract.detect.finder import shared_finder
 from extract.detect.link import Link
@@ -20,6 +20,7 @@ from extract.iri.errors import HostError
 from extract.iri.host import host_to_ascii
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.linker import is_marked
+from extract.markup.target import checked_scheme
 
 # Markdown parses these before links: code spans, tags and autolinks (CommonMark "Precedence").
 _CODE_OR_TAG = "`<"
@@ -76,6 +77,7 @@ class LinkifyIt:
 
     def set(self, options: Mapping[str, bool | str]) -> LinkifyIt:
         """Change options; return self."""
+        checked_scheme(cast(str, options.get("default_scheme", "https")))
         self._options.update(options)
         self._tested = None
         return self

@@ -8,7 +8,10 @@ from typing import TYPE_CHECKING
 from extract.detect.link import Link
 from extract.iri.as_uri import usual_uri
 from extract.iri.errors import IRIError
+from extract.iri.grammar import is_scheme
+from extract.iri.schemes import UNSAFE_SCHEMES
 from extract.redirects.following import follow
+from extract.text.arguments import require
 from extract.text.regexes import re
 
 if TYPE_CHECKING:
@@ -34,6 +37,15 @@ def href(link: Link, default_scheme: str = "https") -> str | None:
 def uri_of(iri: str) -> str:
     """Return the URI that a browser follows (RFC 3987 §3.1). Raise `IRIError` if there is none."""
     return usual_uri(iri) or follow(iri).uri
+
+
+def checked_scheme(scheme: str) -> str:
+    """Return the scheme of bare domains, or raise TypeError or ValueError."""
+    require(isinstance(scheme, str), "default_scheme", "a str", scheme)
+    if not is_scheme(scheme) or scheme.lower() in UNSAFE_SCHEMES:
+        unsafe = ", ".join(sorted(UNSAFE_SCHEMES))
+        raise ValueError(f'default_scheme must be a scheme such as "https", without ":", and not {unsafe}: {scheme!r}')
+    return scheme
 
 
 def checked_hosts(hosts: Hosts) -> Policy | frozenset[str]:

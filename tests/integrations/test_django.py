@@ -14,6 +14,7 @@ from django.db import connection, models
 from django.db.migrations.writer import MigrationWriter
 from django.forms import modelform_factory
 from django.template import Context, Template
+from django.test import override_settings
 from django.utils.safestring import SafeString, mark_safe
 
 from extract import IRIError
@@ -41,6 +42,12 @@ def test_the_filters_of_the_documentation() -> None:
     link = link.replace("wiki…", "wiki/日本語")
     assert made["html_links"](f"<script>x</script><b>{JA}") == f"<b>{link}</b>"
     assert isinstance(made["html_links"](""), SafeString)
+
+
+@override_settings(IRI_DEFAULT_SCHEME="javascript")
+def test_a_wrong_default_scheme_is_refused() -> None:
+    with pytest.raises(ValueError, match="default_scheme must be a scheme"):
+        render("{{ a|urlize }}", "a.com")
 
 
 CODES = {

@@ -112,6 +112,13 @@ def test_commands(command: list[str]) -> None:
     assert b"pandoc -t json" in done.stderr
 
 
+def test_a_wrong_scheme_is_told_in_one_line() -> None:
+    command = [sys.executable, "-m", "extract", "pandoc-filter", "--default-scheme", "https:"]
+    done = subprocess.run(command, input=b"{}", capture_output=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr.count(b"\n")) == (2, b"", 1)
+    assert b"must be a scheme" in done.stderr
+
+
 @pytest.mark.parametrize("source", ["markdown", "commonmark_x", "gfm", "rst", "org", "docx"])
 def test_pandoc_itself(source: str, tmp_path: Path) -> None:
     """What is read by pandoc comes out with whole links, whatever links it finds by itself."""

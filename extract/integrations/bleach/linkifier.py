@@ -16,7 +16,7 @@ from extract.iri.tld import top_level_domains
 from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, run
 from extract.markup.html_text import NO_PLACE
 from extract.markup.linker import Linker as HTMLLinker
-from extract.markup.target import checked_hosts, shown_text
+from extract.markup.target import checked_hosts, checked_scheme, shown_text
 from extract.text.references import unescape
 
 __all__ = ["DEFAULT_CALLBACKS", "HTML_TAGS", "Linker", "LinkifyFilter", "build_email_re", "build_url_re", "linkify"]
@@ -132,7 +132,7 @@ class LinkifyFilter:
         self._unlinked = NO_PLACE.union(_names(skip_tags))
         self._changes_links = "a" not in _names(skip_tags)
         self._finder: Finder | PatternFinder = finder_for(url_re, email_re, email=parse_email)
-        self._default = default_scheme
+        self._default = checked_scheme(default_scheme)
         self._hosts = checked_hosts(hosts)
 
     def __getattr__(self, name: str) -> Any:
