@@ -150,7 +150,7 @@ class _Run:
         if not options.paths:
             jobs = _sent(jobs)
         if self.changes:
-            return [job for job in jobs if self.changes.has_file(job.path)]
+            return [job for job in jobs if self.changes.has_file(job.path) or not os.path.lexists(job.path)]
         return jobs
 
     def _with_baselines(self, jobs: list[Job]) -> list[Job]:

@@ -220,7 +220,7 @@ class Configurations:
         self._inline = [of_editor] if of_editor else []  # tables that override those of files
         self._named: Settings | None = Settings() if options.isolated else None
         for given in options.config or []:
-            if os.path.lexists(given) or not re.match(r"[\w.\"-]+\s*=", given):
+            if os.path.lexists(given) or not re.match(r'(?:[\w.-]|"[^"]*")+\s*=', given):
                 # as ruff: "relative paths are resolved relative to the current working directory"
                 self._named = _read(_table(given) or {}, given, os.getcwd())
             else:
@@ -320,6 +320,10 @@ def _read(table: dict[str, Any], origin: str, folder: str, under: Settings | Non
         if key not in KEYS:
             known = _OF_OTHERS.get(key)
             near = f"; did you mean {known}?" if known else did_you_mean(key, KEYS)
+            if key == "tool":  # the table of pyproject.toml
+                raise SettingsError(
+                    f'{origin}: its settings stand without a header; remove "tool.iri" from its headers'
+                )
             raise SettingsError(f'{origin}: unknown setting "{key}"{near}; the settings are {", ".join(KEYS)}')
         values[key] = _value(key, value, origin, folder)
     under = under or Settings()

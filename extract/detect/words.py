@@ -100,7 +100,8 @@ _NAME_GOES_ON = re.compile(
     rf"|(?:{LETTER}|\.(?=\w))++/|{LETTER}++(?:[=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
-_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{1,12}}+(?=https?://)", re.IGNORECASE)
+_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{0,12}}+(?=https?://)", re.IGNORECASE)
+_OTHER = re.compile("https?://", re.IGNORECASE)
 _JOINED = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
 _ITEM = re.compile(r"(?:[*+\-•>]|[0-9][.)])[ \t]+\Z")
@@ -182,7 +183,7 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
     if place == end:
         return 0
     place = _start_of_letter(text, place)
-    if _may_join(text, place, end) and (before := _before_link(text, place, end)) is not None:
+    if _may_join(text, place, end) and (before := _before_link(text, tail, place, end)) is not None:
         return before
     return _word_at(text, start, tail, place, end) or _after_name(text, start, end, tail)
 
@@ -222,14 +223,20 @@ def _may_join(text: str, start: int, end: int) -> bool:
     return text.find("://", start, end if text[end : end + 1].isspace() else end + _BEFORE_LINKS) >= 0
 
 
-def _before_link(text: str, place: int, end: int) -> int | None:
-    """Return the start of a word before another link, 0 if there is no word, or None if no link follows."""
+def _before_link(text: str, tail: int, place: int, end: int) -> int | None:
+    """Return the start of a word before another link, 0 if there is no word, or None if no link follows.
+
+    The title of a page is part of the link: then return the start of the other one.
+    """
     if joined := _JOINED.search(text, place, end):
         return joined.start()
     last = text[place - 1]
     if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(_composed(text, place))):
-        # else a scheme cannot start there
-        return place if NOT_LATIN.match(word[0][-1]) else 0
+        if not NOT_LATIN.match(word[0][-1]):
+            return 0  # a scheme cannot start there
+        is_title = last == "/" and _TITLE_NEXT.search(text, tail, place)
+        other = _OTHER.search(text, place) if is_title else None
+        return other.start() if other else place
     return None
 
 

@@ -302,3 +302,8 @@ def test_no_other_program_is_started(partial, trap: Path, tmp_path: Path, monkey
     started = {line.split('"')[1] for line in log.read_text("utf-8").splitlines() if "execve(" in line}
     assert {os.path.basename(path) for path in started} == {os.path.basename(sys.executable), "git"}
     assert "connect(" not in log.read_text("utf-8")
+
+
+def test_a_missing_file_is_not_taken_for_one_without_changes(repository) -> None:
+    found = repository("lint", "--diff", "main", "docs/a.md", "docs/nope.md")
+    assert (found.status, "docs/nope.md: No such file or directory" in found.err) == (2, True)

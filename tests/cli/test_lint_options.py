@@ -125,6 +125,7 @@ ENTRY = '[{"path": %s, "code": "", "iri": "", "context": "", "count": %s}]'
     [
         ("iri.toml", 'slect = ["IRI1"]', 'unknown setting "slect"; did you mean select?'),
         ("iri.toml", "slect = []", "the settings are select, extend-select, ignore, per-file-ignores, "),
+        ("iri.toml", '[tool.iri]\nselect = ["IRI1"]', 'remove "tool.iri" from its headers'),
         ("iri.toml", 'output-format = "json"', 'unknown setting "output-format"; did you mean format?'),
         ("iri.toml", 'select = "IRI1"', '"select" must be a list of strings'),
         ("iri.toml", 'protect = ["http://a.example/"]', '"protect" must be a list of domains'),

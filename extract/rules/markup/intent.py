@@ -81,6 +81,7 @@ def against(one: Brackets) -> bool:
         one.gap != "" and label[:1] == "[",  # a link of a wiki
         opening == "{" and (opener == "{" or re.match(r"[#.:%{]", label)),
         opening in "(（" and not (opener == "[" or one.closer == "]"),
+        opening == "「" or (opening == "【" and opener[:1] == "（"),  # a title and its address, in Japanese or Chinese
         opener == "{" and one.target[0] in "#." and one.piece.text[one.end - 1] == "}",  # attributes
         opener == "<" and not (" " in label or _WORDS.search(label)),
         # the last closing bracket belongs to a bracket before the text

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from extract.detect.run_on import words_in
 from extract.iri.tld import is_known_tld
 from extract.parsers import Reading, markdown
 from extract.readers.paragraph import Paragraph, folded
@@ -124,6 +125,7 @@ def _joined(piece: Piece, joint: re.Match[str]) -> Spot | None:
     at, target = joint.end("title") if joint["title"] else joint.end("at"), joint["at"]
     if end == at and not joint["title"]:
         target = target.rstrip(_MARKS)
+        target = target[: words_in(target, len(target))]  # words of a sentence are after the link: 頁を参照
         end = at = joint.start("at") + len(target)
         if opener and (not is_exact or _closes_later(view, at)):
             return None

@@ -17,7 +17,9 @@ ROLES = (
     r"|cite(?::[a-z]{1,9})?"
     r"|(?:(?:py|c|cpp|js|php):)?(?:class|func|meth|mod|attr|exc|data|obj|const|macro|type|member|enum|struct))"
 )
-_LINKING = "issue|pr|pull|commit|user|ghissue|ghpull|pypi|cve"  # usual names of `extlinks` roles (Sphinx)
+_LINKING = (
+    "iri|issue|pr|pull|commit|user|ghissue|ghpull|pypi|cve"  # of sphinx-iri, and usual ones of `extlinks` (Sphinx)
+)
 _OF_PAGE = re.compile(r"(?:(?:std:)?(?:ref|doc|term|numref)|any|download)\Z")
 # Role names that are not words of a sentence, or that have a domain prefix.
 _SURE = re.compile(
@@ -123,7 +125,7 @@ def _role(piece: Piece, match: re.Match[str]) -> tuple[Spot | None, int]:
         opened and text[max(match.start() - 1, 0) : match.start()] == opened[0]
     ):
         return None, match.end()
-    if "://" in body["text"] and match["right"]:
+    if "://" in body["text"] and match["right"] and name != "iri":
         return _with_address(match, body, end), end
     if body["text"].lstrip(" \t")[:1] in ("", "\n") or not _is_meant(match, left, right, gap, opened, body["text"]):
         return None, match.end()

@@ -104,6 +104,7 @@ def unbracketed_link(prose: Prose) -> Iterator[Problem]:
     sub_rule="no-visible-end",
     summary="The link goes on after its end: into text, a bracket or another address.",
     scope="prose",
+    yields_to=("unclosed", "wrong-bracket"),
 )
 def no_visible_end(prose: Prose) -> Iterator[Problem]:
     """Text directly after the link becomes part of it.
