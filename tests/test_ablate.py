@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tools.ablate import KINDS, ablate, lines_of
+from tools.ablate import KINDS, ablate, labelled_lines, lines_of
 
 pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="needs os.fork")
 
@@ -31,6 +31,14 @@ def test_a_sign_that_no_link_was_meant() -> None:
     lines = ["See [1] (https://a.example/ü) now.", "See [größe] (https://a.example/ü) now."]
     ((_, left),) = ablate(KINDS["intent"], {"_NO_LABEL"}, lines, [])
     assert (left.lines, [with_it for with_it, _ in left.changed]) == (1, [f"{lines[0]} "])
+
+
+def test_a_service_pays_by_the_links_of_its_table() -> None:
+    labelled = [(link, target) for link, target in labelled_lines("tracker") if "streak" in link]
+    (line,) = (name for name in KINDS["tracker"].records() if name.startswith("Streak "))
+    ((_, left),) = ablate(KINDS["tracker"], {line}, [], labelled)
+    assert left.lost == [link for link, _ in labelled]
+    assert len(left.lost) == 2
 
 
 def test_lines_are_read_once(tmp_path) -> None:

@@ -48,6 +48,14 @@ def test_the_files_that_the_guide_names_are_there() -> None:
     assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
 
 
+def test_the_private_names_that_the_guide_gives_are_there() -> None:
+    names = set(re.findall(r"`(_\w+)`", (ROOT / "CONTRIBUTING.md").read_text("utf-8")))
+    paths = (path for folder in ("extract", "sphinx_iri", "tests", "tools") for path in (ROOT / folder).rglob("*.py"))
+    code = "\n".join(path.read_text("utf-8") for path in paths)
+    assert len(names) > 15
+    assert [name for name in sorted(names) if not re.search(rf"(?<!\w){name}(?!\w)", code)] == []
+
+
 def test_a_long_pattern_is_made_of_named_parts_or_of_a_table() -> None:
     # generated; a table with a line for each form of addresses
     paths = (

@@ -75,13 +75,21 @@ def run(folder: Path, command: str, language: str = "en") -> tuple[int, str]:
     return done.returncode, (done.stdout + done.stderr).replace(f"{folder}{os.sep}", "")
 
 
+def is_here(program: str) -> bool:
+    """Return whether a program is in the path, and the interpreter of a script is where its first line says."""
+    path = shutil.which(program, path=PATH)
+    if path is None:
+        return False
+    with open(path, "rb") as file:
+        script = re.match(rb"#![ \t]*(\S+)", file.readline(1000))
+    return script is None or os.path.exists(script[1])
+
+
 def missing(command: str) -> list[str]:
     """Return the programs and packages of a command that are not here."""
     programs = [part.split()[0] for part in command.split("|")]
     packages = [name for start in PACKAGES if command.startswith(start) for name in PACKAGES[start]]
-    return [name for name in programs if not shutil.which(name, path=PATH)] + [
-        name for name in packages if not find_spec(name)
-    ]
+    return [name for name in programs if not is_here(name)] + [name for name in packages if not find_spec(name)]
 
 
 def type_block(page: str, folder: Path, text: str) -> Path:
@@ -120,6 +128,14 @@ def test_the_commands_of_a_page_print_what_it_shows(page: str, tmp_path: Path) -
     hrefs = [href for path in made for href in re.findall(r'href="(https?://[^"]*)"', path.read_text("utf-8"))]
     assert bool(hrefs) == ("/tutorials/" in page)
     assert all(href.isascii() for href in hrefs)
+
+
+def test_a_script_without_its_interpreter_is_missing(tmp_path: Path) -> None:
+    script = tmp_path / "script"
+    for interpreter, here in ((sys.executable, True), (f"{tmp_path}/gone", False)):
+        script.write_text(f"#!{interpreter} -I\n", "utf-8")
+        script.chmod(0o755)
+        assert is_here(str(script)) == here
 
 
 def test_what_pages_suppose_is_of_pages() -> None:

@@ -21,18 +21,18 @@ from typing import Any, NamedTuple, TypeVar
 
 import regex
 
-from extract import Finder, lint
+from extract import Finder, lint, to_uri
 from extract.detect import evidence, particles, tailorings
 from extract.detect.around import line_after, line_before
 from extract.redirects import chain, services
 from extract.rules.markup import intent
 from tests.detect.tables import table
 from tests.marking import mark_links, unmark
+from tests.redirects.test_chain import ROWS
 
 _T = TypeVar("_T")
 _Acts = Callable[[str], set[str]]  # maps a line to the names of the records that act in it
 _EVERYWHERE: Any = {"bare_domains": True, "email": True}
-_LONGEST = 1000
 _TABLES = ("detection.txt", "glued_words.txt", "prose.txt")
 
 
@@ -238,14 +238,19 @@ def in_child(function: Callable[[], _T]) -> _T:
     return result
 
 
-def labelled_lines() -> list[tuple[str, dict[str, Any]]]:
-    """Return the lines with marked links in the tables of detection, each with its options."""
+def labelled_lines(kind: str) -> list[tuple[str, Any]]:
+    """Return the lines of our tables: for trackers links and where they lead, else marked texts and their options."""
+    if kind == "tracker":
+        return [(link, target) for _, link, target in ROWS]
     return [row for name in _TABLES for rows in table(name).values() for row in rows]
 
 
-def _right(rows: list[tuple[str, dict[str, Any]]]) -> list[bool]:
-    texts = [(unmark(marked)[0], marked, options) for marked, options in rows]
-    return [mark_links(text, Finder(**options).find(text)) == marked for text, marked, options in texts]
+def _is_right(line: str, wanted: Any) -> bool:
+    if isinstance(wanted, str):
+        last = chain.redirect_chain(line)[-1]
+        return last.is_hidden if wanted == "-" else to_uri(last.iri) == to_uri(wanted)
+    text = unmark(line)[0]
+    return mark_links(text, Finder(**wanted).find(text)) == line
 
 
 def _outcomes(kind: Kind, lines: list[str], found: list[set[str]]) -> list[str]:
@@ -254,37 +259,36 @@ def _outcomes(kind: Kind, lines: list[str], found: list[set[str]]) -> list[str]:
 
 
 def ablate(
-    kind: Kind, names: set[str], lines: list[str], labelled: list[tuple[str, dict[str, Any]]]
+    kind: Kind, names: set[str], lines: list[str], labelled: list[tuple[str, Any]]
 ) -> Iterator[tuple[str, Left]]:
     """Yield each record (only those in ``names``, if any) and the effect of removing it."""
     found = in_child(lambda: [*map(kind.acts(), lines)])
     before = in_child(partial(_outcomes, kind, lines, found))
-    right = in_child(lambda: _right(labelled))
+    right = in_child(lambda: [_is_right(*row) for row in labelled])
 
     def without(remove: Callable[[], object], numbers: list[int]) -> tuple[list[bool], list[tuple[str, str]]]:
         remove()
         outcome = kind.outcome()
         pairs = ((before[number], outcome(lines[number])) for number in numbers)
-        return _right(labelled), [pair for pair in pairs if pair[0] != pair[1]]
+        return [_is_right(*row) for row in labelled], [pair for pair in pairs if pair[0] != pair[1]]
 
-    for name, remove in kind.records().items():
-        if names and name not in names:
-            continue
+    records = kind.records()
+    for name in names or records:
         numbers = [number for number, acting in enumerate(found) if name in acting]
-        left, changed = in_child(partial(without, remove, numbers))
+        left, changed = in_child(partial(without, records[name], numbers))
         both = [(row[0], had, has) for row, had, has in zip(labelled, right, left, strict=True)]
         lost, gained = ([row for row, had, has in both if (had, has) == now] for now in ((True, False), (False, True)))
         yield name, Left(len(numbers), lost, gained, changed)
 
 
 def lines_of(folder: Path) -> list[str]:
-    """Return the distinct lines of all files that may contain links."""
+    """Return the distinct lines of all files that may contain links, and 1000 characters of a longer one."""
     found: dict[str, None] = {}
     for path in sorted(folder.rglob("*")):
         if path.is_file():
             for line in path.read_text("utf-8", "replace").splitlines():
                 if "." in line or "/" in line or ":" in line:
-                    found[line[:_LONGEST]] = None
+                    found[line[:1000]] = None
     return list(found)
 
 
@@ -297,7 +301,7 @@ def main() -> None:
     lines = lines_of(arguments.folder)
     print(f"{len(lines)} lines of text\n  acts lost gain change  record", flush=True)
     for name in arguments.kinds or KINDS:
-        for record, left in ablate(KINDS[name], set(), lines, labelled_lines()):
+        for record, left in ablate(KINDS[name], set(), lines, labelled_lines(name)):
             print(left.report(f"{name} {record}"), flush=True)
 
 

@@ -46,14 +46,13 @@ def tested(name: str, arguments: list[str]) -> int:
     versions = lowest()
     pins = [f"{package}=={version}" for package, version in versions.items()] if name == "lowest" else []
     pip = [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
-    tests = [*USUAL, *(arguments or ["-n", "auto"])]
     environment = {**os.environ, "HYPOTHESIS_PROFILE": "few"}
     for command in (
         [*pip, "--upgrade", "pip>=25.1"],
         [*pip, "--upgrade", "--editable", f".[{','.join(EXTRAS)}]", "--group", "test", *pins],
         *([[*pip, "--no-deps", *BRANCHES]] if name == "main" else []),
         [str(python), "-c", VERSIONS, *versions],
-        [str(python), "-m", "pytest", "-q", *tests],
+        [str(python), "-m", "pytest", "-q", *USUAL, *(arguments or ["-n", "auto"])],
     ):
         status = subprocess.run(command, cwd=ROOT, env=environment, check=False).returncode
         if status:

@@ -105,8 +105,7 @@ def build(docs: Path, out: Path, kind: str, options: Iterable[str] = (), timeout
     future = "from __future__ import annotations\n"
     changed = future * (future in original) + PREPENDED + original.replace(future, "") + APPENDED
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "NO_COLOR": "1", "IRI_BUILD": kind, "PYTHONHASHSEED": "0"}
-    command = [sys.executable, "-m", "sphinx", "-q", "-d", str(out.with_suffix(".doctrees")), *options]
-    command += ["-E", "-W", "--keep-going"]
+    command = [sys.executable, "-m", "sphinx", "-q", "-d", f"{out}.doctrees", *options, "-E", "-W", "--keep-going"]
     try:
         conf.write_text(changed, "utf-8")
         before = os.times()
@@ -133,9 +132,8 @@ def build(docs: Path, out: Path, kind: str, options: Iterable[str] = (), timeout
 def compare(docs: Path, folder: Path, options: list[str], timeout: float) -> int:
     """Build a project both ways, print the differences, and return the exit status."""
     plain, built = (build(docs, folder / kind, kind, options, timeout) for kind in ("plain", "with"))
-    found = list(dict.fromkeys(differences(plain.out, built.out, Source(docs))))
     seen: set[tuple[str, str]] = set()
-    for difference in found:
+    for difference in differences(plain.out, built.out, Source(docs)):
         if difference[1:] not in seen:  # print a difference in a sidebar only once
             mark = "!" if difference.what in FAULTS else " "
             print(f"{mark} {difference.what:12}{difference.detail} [{difference.page}]")
@@ -145,10 +143,10 @@ def compare(docs: Path, folder: Path, options: list[str], timeout: float) -> int
         for line in lines:
             print(f"warning {sign}   {line}{_line_of(line) if sign == '+' else ''}")
     pages, same = count(plain.out, built.out)
-    counted = dict(Counter(what for what, _ in seen))
     print(
-        f"== {docs}: {pages} pages, {same} of them equal; -W {plain.status} -> {built.status}, {counted}, "
-        f"{sum(new.values())} more warnings, CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s",
+        f"== {docs}: {pages} pages, {same} of them equal; -W {plain.status} -> {built.status}, "
+        f"{dict(Counter(what for what, _ in seen))}, {sum(new.values())} more warnings, "
+        f"CPU {plain.cpu:.1f} s -> {built.cpu:.1f} s",
         flush=True,
     )
     if not pages:
@@ -178,8 +176,7 @@ def main() -> int:
     status = 0
     for docs in given.docs:
         with tempfile.TemporaryDirectory() as folder:
-            found = compare(docs.resolve(), Path(folder), given.option, given.timeout)
-            status = max(status, found)
+            status = max(status, compare(docs.resolve(), Path(folder), given.option, given.timeout))
     return status
 
 

@@ -401,3 +401,9 @@ def test_a_header_that_does_not_end_is_not_part_of_the_text(
     payload = email.message_from_bytes(changed).get_payload(decode=True)
     assert isinstance(payload, bytes)
     assert payload.decode() == body.replace("http://a.example/", target).replace("\n", line_end)
+
+
+def test_only_the_message_says_its_version_of_mime() -> None:
+    part = f"X: y\n\n{LONG} http://a.example/"
+    changed = rewrite_links(multipart("mixed", part).encode(), lambda _: "http://b.example/" + "y" * 90)
+    assert b"\nX: y\nContent-Transfer-Encoding: quoted-printable\n\n" in changed
