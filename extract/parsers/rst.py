@@ -85,8 +85,8 @@ def _inliner(next_to_letters: bool) -> Any:
 
     def _construct(start: int, end: int, node: Any) -> Construct:
         if isinstance(node, nodes.inline):
-            role = node["role"]
-            return Construct(start, end, "role" if role else "phrase", None, node.astext())
+            target = node.astext() if node["role"] == "iri" else None  # the role of sphinx-iri takes an IRI
+            return Construct(start, end, "role" if node["role"] else "phrase", target, node.astext())
         if isinstance(node, nodes.reference):
             target = node.get("refuri")
             return Construct(start, end, "name" if target is None else "link", target, node.astext())
