@@ -35,7 +35,7 @@ def test_a_sign_that_no_link_was_meant() -> None:
 
 
 def test_a_service_pays_by_the_links_of_its_table() -> None:
-    for known in (*vars(services).values(), *vars(chain).values()):  # what other tests asked for
+    for known in (*vars(services).values(), *vars(chain).values()):  # the answers that other tests asked for
         getattr(known, "cache_clear", int)()
     labelled = [(link, target) for link, target in labelled_lines("tracker") if "streak" in link]
     (line,) = (name for name in KINDS["tracker"].records() if name.startswith("Streak "))

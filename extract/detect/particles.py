@@ -52,7 +52,7 @@ def begins(place: Place) -> re.Pattern[str]:
         for row in rows
         if row.how != "fills"
     )
-    # What is around the words stands once: written for each language, it took three quarters of the time to compile.
+    # The context of the words stands once: written for each language, it took three quarters of the time to compile.
     begun = f"(?:{others})(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}(?:{others})"
     return re.compile(f"(?:{fills})(?!{GOES_ON})|{begun}")
 

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from extract.detect.finder import Finder
@@ -222,13 +223,19 @@ _WORD = re.compile(r"[a-z]+_")
 _REFERS = re.compile(r"(?m)^[ \t]*\.\. _[^ _]|`__?(?!\w)")
 
 
+@lru_cache(maxsize=1)  # asked for each name of a source
+def _has_references(source: str) -> bool:
+    """Return whether a source has targets, or references in backticks."""
+    return _REFERS.search(source) is not None
+
+
 def _is_whole(document: Document, paragraph: Paragraph, found: Problem) -> bool:
     """Return whether the file is complete and no other file defines the name in ``found``."""
     around = document.surroundings
     if around.added_names is None or document.format is not FORMATS[paragraph.markup] or around.is_included():
         return False
     written = paragraph.text[found.start : found.end]
-    if _WORD.fullmatch(written) and not _REFERS.search(document.source):
+    if _WORD.fullmatch(written) and not _has_references(document.source):
         return False  # a prefix, such as "test_", in a file without targets and other references
     name = named(written)
     return all(_lacks(path, name, around) for path in includes(document.source))

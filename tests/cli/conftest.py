@@ -16,7 +16,7 @@ class Result:
 
 @pytest.fixture(autouse=True)
 def nothing_remembered() -> None:
-    """Forget what earlier tests were refused, and what was around their files."""
+    """Forget the surroundings of the files of earlier tests, and the refused files."""
     forget()
 
 
