@@ -21,6 +21,7 @@ from typing import Any
 
 import extract
 from extract.linter import lint
+from extract.rules.document import _has_references
 from tests.test_imports import RANKS
 
 HERE = Path(extract.__file__).parent
@@ -128,3 +129,9 @@ def test_the_linter_opens_nothing(tmp_path: Path) -> None:
     assert lint(data, page) == expected
     watching = False
     assert opened == []
+
+
+def test_the_references_of_a_source_are_looked_for_once() -> None:
+    _has_references.cache_clear()
+    lint(("Größe\n=====\n\n" + "See abc_ now.\n\n" * 50).encode(), "a.rst")
+    assert (_has_references.cache_info().misses, _has_references.cache_info().hits) == (1, 49)
