@@ -6,7 +6,7 @@ A path may have names in any script. It ends before a word in another script in 
 - It directly follows ASCII sentence punctuation (`_after_mark`).
 - The link is complete without it: a file, an identifier or a local host (`_position`).
 - The word is a particle of the language, or starts with one (`particles`).
-- The link is between letters of scripts without spaces (`_is_between`).
+- The link is between letters of scripts without spaces (`_is_between`), and no space follows the word (`_goes_on`).
 
 A run after "=", "_", "#" or "-" is a name. Titles are not cut (`_TITLES`), nor is a link in markup or a link that is a
 whole line.
@@ -91,10 +91,11 @@ _PLAIN_WORD = re.compile(PLAIN)
 _NOTE = re.compile(rf"\((?:(?![!-~]){LETTER})++\)(?:\Z|[\u3400-\u9fff])")  # a.html(示例)
 _NAME_GOES_ON = re.compile(
     rf"{LETTER}*?[^\x00-\x7f]_|(?:{LETTER}|-(?=\w))++\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]|[を㐀-鿿])"
-    rf"|(?:{LETTER}|\.(?=\w))++/|{LETTER}++(?:[=#%]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d]|(?<=[ぁ-鿿])-[0-9]|\?\w+=)"
+    rf"|(?:{LETTER}|\.(?=\w))++/"
+    rf"|{LETTER}++(?:[=#]|%[0-7]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d]|(?<=[ぁ-鿿])-[0-9]|\?\w+=)"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
-_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{0,12}}+(?=https?://)", re.IGNORECASE)
+_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{0,12}}+(?<![À-ÖØ-öø-ɏ])(?=https?://)", re.IGNORECASE)
 _OTHER = re.compile("https?://", re.IGNORECASE)
 _JOINED = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
@@ -177,9 +178,8 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
     if place == end:
         return 0
     place = _start_of_letter(text, place)
-    if _may_join(text, place, end) and (before := _before_link(text, tail, place, end)) is not None:
-        return before
-    return _word_at(text, start, tail, place, end) or _after_name(text, start, end, tail)
+    before_link = _before_link(text, tail, place, end) if _may_join(text, place, end) else 0
+    return before_link or _word_at(text, start, tail, place, end) or _after_name(text, start, end, tail)
 
 
 def has_word(text: str, start: int, end: int) -> bool:
@@ -217,21 +217,19 @@ def _may_join(text: str, start: int, end: int) -> bool:
     return text.find("://", start, end if text[end : end + 1].isspace() else end + _BEFORE_LINKS) >= 0
 
 
-def _before_link(text: str, tail: int, place: int, end: int) -> int | None:
-    """Return the start of a word before another link, 0 if there is no word, or None if no link follows.
+def _before_link(text: str, tail: int, place: int, end: int) -> int:
+    """Return the start of a word before another link, or 0 if there is none.
 
     The title of a page is part of the link: then return the start of the other one.
     """
     if joined := _JOINED.search(text, place, end):
         return joined.start()
-    last = text[place - 1]
-    if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(_composed(text, place))):
-        if not NOT_LATIN.match(word[0][-1]):
-            return 0  # a scheme cannot start there
-        is_title = last == "/" and _TITLES.search(text, tail, place)
-        other = _OTHER.search(text, place) if is_title else None
-        return other.start() if other else place
-    return None
+    if not _BEFORE_LINK.match(_composed(text, place)) or not (
+        text[place - 1].isalnum() or text[place - 1] in "/)" + _MARKS
+    ):
+        return 0
+    other = _OTHER.search(text, place)
+    return other.start() if other and text[place - 1] == "/" and _TITLES.search(text, tail, place) else place
 
 
 def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
