@@ -100,14 +100,10 @@ def _end_with_name(
         # RFC 8089: file:///path. Other schemes require a host (RFC 9110 §4.2.1).
         return start, text.startswith("/", start) and scheme == "file"
     end = _before_final_marks(text, host_start, run_end, profile)
-    if turn := _turn_of_host(text, host_start, end, profile):
-        return turn, good
-    if profile.glued_words and (suffix := before_suffix(text[host_start:end])) and not _is_followed(text, end, profile):
-        return host_start + suffix, good
+    if shorter := _before_prose(text, host_start, end, 3, profile):  # a..b is a broken host
+        return shorter, good
     if profile.whole_hosts and _is_mentioned(text, host_start, run_end, profile):
         return start, False
-    if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
-        return host_start + dots, good
     if end == host_start:
         return (run_end, False) if text.startswith("/", run_end) else (start, False)
     good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
@@ -179,9 +175,18 @@ def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
     )
 
 
-def _turn_of_host(text: str, start: int, end: int, profile: Profile) -> int:
-    """Return the start of prose in another script in a run of host characters, or 0 if there is none."""
-    if (turn := _script_turn(text[start:end], profile)) is not None:
+def _before_prose(text: str, start: int, end: int, dots: int, profile: Profile) -> int:
+    """Return the end of the name in ``text[start:end]`` before prose that looks like a part of it, or 0.
+
+    It is a word in another script, a suffix, or an ellipsis of at least ``dots`` full stops.
+    """
+    host = text[start:end]
+    turn = _script_turn(host, profile)
+    if turn is None and profile.glued_words and not _is_followed(text, end, profile):
+        turn = before_suffix(host)
+    if not turn and profile.ellipses:
+        turn = _ellipsis(host.translate(_TO_FULL_STOPS), dots)
+    if turn:
         return start + turn
     return _before_sentence(text, start, end, profile) if profile.script_turn else 0
 
@@ -275,12 +280,8 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     ``is_tld`` decides on the last label. None allows any label, and a name of one label.
     """
     end = _before_final_marks(text, start, end, profile)
-    end = _turn_of_host(text, start, end, profile) or end
-    if profile.glued_words and (suffix := before_suffix(text[start:end])):
-        end = start + suffix
+    end = _before_prose(text, start, end, 2, profile) or end
     host = text[start:end].translate(_TO_FULL_STOPS)
-    if profile.ellipses and (dots := _ellipsis(host)):
-        host, end = host[:dots], start + dots
     labels = host.split(".")
     if is_tld and profile.new_sentences and begins_sentence(labels) and _is_site(labels, is_tld):
         host = host[: -len(labels.pop()) - 1]
@@ -312,7 +313,7 @@ def _can_be_looked_up(host: str, labels: list[str]) -> bool:
     return True
 
 
-def _ellipsis(host: str, fewest: int = 2) -> int:
+def _ellipsis(host: str, fewest: int) -> int:
     """Return the start of an ellipsis between a name and the next sentence ("ellipses"), or 0.
 
     It must be near the end, because the rest is scanned again.

@@ -78,9 +78,8 @@ _VALUE = re.compile(r"=[^/?&]*+\Z")
 _ASCII = re.compile(r"[!-~]*+")
 # RFC 3986 §2.1: percent-encoded ASCII, after which a title continues: C%20语言
 _AFTER_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]\Z")
-# The text before a link in markup, and the character after it: [a](https://…), [https://… a], href=https://…>
-_MARKUP = re.compile(r"(?:(\]\()|(<|=)|(\[)|(\])|(\{))\Z")
-_MARKUP_ENDS = ("", ")", ">", "] ", "[", "}")
+# The text before a link in markup, and the characters after it: [a](https://…), [https://… a], href=https://…>
+_MARKUP = {"](": ")", "<": ">", "=": ">", "[": "] ", "]": "[", "{": "}"}
 _POLITE = r"(?:ください|下さい|ます|ました|です|でした|ません|参照|세요|니다|시오)"
 # A complete sentence, which is not a title in quotation marks.
 _SENTENCE = re.compile(
@@ -168,8 +167,8 @@ def _is_in_marks(text: str, start: int, place: int, end: int) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
     if before and after and after in QUOTES.get(before, ""):
         return text[start - 2 : start - 1] == "=" or not _SENTENCE.match(_composed(text, place))
-    markup = _MARKUP.search(text[max(start - 2, 0) : start]) if after else None
-    return markup is not None and after in _MARKUP_ENDS[markup.lastindex or 0]
+    opener = "](" if text.endswith("](", 0, start) else before
+    return after != "" and after in _MARKUP.get(opener, "")
 
 
 def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
@@ -282,12 +281,9 @@ def is_word(text: str, place: int, after: Position) -> bool:
     where: Place = after if after == "host" or after == "slash" else "word"
     run = _composed(text, place)
     found = begins(where).match(run)
-    return found is not None and (
-        after != "value"
-        or found.end() == len(run)
-        or _SENTENCE.match(run) is not None
-        or not run[found.end()].isalnum()
-    )
+    if found is None or after != "value" or _SENTENCE.match(run):
+        return found is not None
+    return not run[found.end() : found.end() + 1].isalnum()
 
 
 def _is_between(text: str, start: int, tail: int, place: int, after: Position) -> bool:
