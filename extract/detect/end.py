@@ -59,25 +59,18 @@ _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
 
 
 def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
-    """Return the end of the authority at ``start`` and whether it is valid, or ``(start, False)`` if there is none."""
-    host_start, good = start, True
-    if _USERINFO.match(text, start) and (userinfo := runs(profile).userinfo.match(text, start)):
-        host_start, good = userinfo.end(), profile.user_information or scheme not in WEB
-        if profile.user_information and scheme in WEB:
-            return _end_with_user(text, start, host_start, scheme, profile)
-    return _end_of_host(text, start, host_start, scheme, good, profile)
+    """Return the end of the authority at ``start`` and whether it is valid, or ``(start, False)`` if there is none.
 
-
-def _end_with_user(text: str, start: int, host_start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
-    """Return the result of `authority_end` for a web link with user information.
-
-    If no host follows, programs without support for user information see a host in it: http://evil.example@-.
+    If no host follows the user information of a web link, programs without support for it see a host in it:
+    http://evil.example@-.
     """
-    end, good = _end_of_host(text, start, host_start, scheme, True, profile)
-    if good and end > host_start:
-        return end, good
-    before, is_host = _end_with_name(text, start, start, scheme, True, profile)
-    return (before, True) if is_host and "." in text[start:before] else (end, good)
+    user = runs(profile).userinfo.match(text, start) if _USERINFO.match(text, start) else None
+    host_start, allowed = user.end() if user else start, user is None or profile.user_information or scheme not in WEB
+    end, good = _end_of_host(text, start, host_start, scheme, allowed, profile)
+    if user and allowed and scheme in WEB and not (good and end > host_start):
+        before, is_host = _end_with_name(text, start, start, scheme, True, profile)
+        return (before, True) if is_host and "." in text[start:before] else (end, good)
+    return end, good
 
 
 def _end_of_host(text: str, start: int, host_start: int, scheme: str, good: bool, profile: Profile) -> tuple[int, bool]:
@@ -138,9 +131,7 @@ def _before_final_marks(text: str, start: int, end: int, profile: Profile) -> in
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
     """Return the end of any port at ``end``, and whether it is valid: 1 to 65535, or empty before a path."""
     port = _PORT.match(text, end)
-    if port is None:
-        return end, good
-    if _PLACEHOLDER_PORT.match(text, end):
+    if port is None or _PLACEHOLDER_PORT.match(text, end):
         return end, good
     digits, after = port[1], text[port.end() : port.end() + 1]
     if not digits:

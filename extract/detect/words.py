@@ -111,6 +111,7 @@ _BEFORE_ASCII = re.compile(
 )
 _OPENS = ("、", "，", "：", "（")
 _KANA = re.compile("[ぁ-ん]")
+_LONG = re.compile(rf"[ぁ-ん]|{_WITHOUT_ASCII}{{5}}")
 # A directory or script with its own query: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
 # Geresh, which is used as a quotation mark after ASCII, and suffixes after "’", which no name has: foo’s, foo’da
@@ -265,15 +266,18 @@ def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bo
     before = text[max(start - _FEW, 0) : start]
     if after != "value" and final("before").search(before):
         return True
+    is_long, after_mark = _LONG.match(text, place) is not None, before[-1] in _OPENS
     rest = _RUN.match(text, place).end()  # type: ignore[union-attr]
     following = text[rest : rest + 1]
-    if following in ("", "\r", "\n"):
-        if before[-1] in _OPENS or final("joins").search(before):
-            return False
-    elif following in " \t\u3000）":
+    if following in ("", "\r", "\n") and (after_mark or final("joins").search(before)):
         return False
-    # Words may also follow a title: 頁を参照
-    return after not in ("host", "slash") or _KANA.match(text, place) is not None or not _after_name(text, start, end)
+    if after_mark and not is_long:
+        return False
+    # A title ends before a space, and a short one before words: 頁を参照
+    has_words = _after_name(text, start, end) > 0
+    if following in (" ", "\t", "\u3000", "）"):
+        return is_long and has_words
+    return is_long or not has_words or after not in ("host", "slash")
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
