@@ -40,10 +40,11 @@ def _run(letters: str, before: str, after: str) -> str:
 
 _HOST = r"[^\x00-,/:-`{-\x7f\u3002\uff0e\uff61]++"
 _USUAL = re.compile(rf"https?://{_HOST}(?::[0-9]++)?+(?![^/?#])")
-# Most web IRIs do not change, except for hosts that are not plain, the second group.
+# Most web IRIs do not change. The second group is a host that is not plain.
+_PATH, _QUERY, _FRAGMENT = _run("", "/=", "/=?#"), _run("&", "?=&", "=&#"), _run("", "#", "#")
 _PLAIN = re.compile(
     rf"(https?://(?:{PLAIN_NAME}|({_HOST}))(?::[1-9][0-9]{{0,3}})?)"
-    rf"(?:/{_run('', '/=', '/=?#')}(?:\?(?![?#]|\Z){_run('&', '?=&', '=&#')})?+(?:#(?!\Z){_run('', '#', '#')})?+(?<!\.))?+"
+    rf"(?:/{_PATH}(?:\?(?![?#]|\Z){_QUERY})?+(?:#(?!\Z){_FRAGMENT})?+(?<!\.))?+"
 )
 
 
