@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from extract.detect.around import in_comment, in_quotes
-from extract.detect.runs import WEB_START, code_stops, matches, path_stops, runs, soft_marks
+from extract.detect.runs import WEB_START, code_stops, matches, runs, soft_marks
 from extract.detect.tailorings import CLOSES, Profile
 from extract.iri.percent import encode_all
 from extract.text import characters as c
@@ -227,9 +227,6 @@ class _Body:
         return here + 1
 
 
-_PATH_STOPS = ",→—"
-
-
 @cache
 def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None], ...]:
     """Return the deciders of ``profile`` in order."""
@@ -237,7 +234,7 @@ def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None]
         decide
         for is_asked, decide in (
             (True, _Body.new_part),
-            (path_stops(profile).keys() & set(_PATH_STOPS), _Body.goes_on),
+            (True, _Body.goes_on),
             (True, _Body.stop_of_code),
             (profile.quoted_titles, _Body.quoted_title),
             (profile.split_links, _Body.bracket_before_link),

@@ -66,18 +66,14 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
     """
     user = runs(profile).userinfo.match(text, start) if _USERINFO.match(text, start) else None
     host_start, allowed = user.end() if user else start, user is None or profile.user_information or scheme not in WEB
-    end, good = _end_of_host(text, start, host_start, scheme, allowed, profile)
+    if text.startswith("[", host_start):
+        literal = _IP_LITERAL.match(text, host_start)
+        return port_end(text, literal.end(), allowed and is_ip_literal(literal[0])) if literal else (start, False)
+    end, good = _end_with_name(text, start, host_start, scheme, allowed, profile)
     if user and allowed and scheme in WEB and not (good and end > host_start):
         before, is_host = _end_with_name(text, start, start, scheme, True, profile)
         return (before, True) if is_host and "." in text[start:before] else (end, good)
     return end, good
-
-
-def _end_of_host(text: str, start: int, host_start: int, scheme: str, good: bool, profile: Profile) -> tuple[int, bool]:
-    if text.startswith("[", host_start):
-        literal = _IP_LITERAL.match(text, host_start)
-        return port_end(text, literal.end(), good and is_ip_literal(literal[0])) if literal else (start, False)
-    return _end_with_name(text, start, host_start, scheme, good, profile)
 
 
 def _end_with_name(
@@ -86,7 +82,7 @@ def _end_with_name(
     """Return the result of `authority_end` for an authority whose host, at ``host_start``, is a name."""
     run_end, _ = runs(profile).host.ends(text, host_start)
     if scheme and profile.hosts and scheme not in DNS_SCHEMES:
-        name_end = _registered_name_end(text, host_start, profile)
+        name_end = _registered_name(profile).match(text, host_start).end()  # type: ignore[union-attr]
         if name_end > run_end:
             return port_end(text, name_end, good)
     if run_end == host_start:
@@ -107,19 +103,15 @@ def _end_with_name(
     return port_end(text, end, good)
 
 
-def _registered_name_end(text: str, start: int, profile: Profile) -> int:
-    """Return the end of a registered name that need not be a DNS name: `+19995551234` (RFC 3986 §3.2.2)."""
-    name = _registered_name(profile).match(text, start)
-    assert name is not None
-    return name.end() if text.startswith("/", name.end()) else name.end(1)
-
-
 @cache
 def _registered_name(profile: Profile) -> regex.Pattern[str]:
-    """Compile the pattern of a registered name without parentheses. Group 1 ends before final Soft characters."""
+    """Compile the pattern of a registered name without parentheses, which need not be a DNS name: `+19995551234`.
+
+    Final Soft characters are part of it before "/" (RFC 3986 §3.2.2).
+    """
     soft = rf"[{profile.soft}]&&[.!',;*]"
     safe = rf"[[{profile.label}]--[{c.LABEL_DOTS}]][[{profile.safe}]&&[$\&+=\~*]]"
-    return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
+    return regex.compile(f"(?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+(?:[{soft}]++(?=/))?+", regex.V1)
 
 
 def _before_final_marks(text: str, start: int, end: int, profile: Profile) -> int:
@@ -157,13 +149,10 @@ def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
     if text.startswith("..", start):
         return True
     word = _WWW.match(text, start).end()  # type: ignore[union-attr]
-    if text[start:end].isascii() or text[word:end].translate(_TO_FULL_STOPS).strip(".").find(".") >= 0:
+    is_name = "." in text[word:end].translate(_TO_FULL_STOPS).strip(".")
+    if is_name or NOT_LATIN.search(text, word, end) is None or _WORD_FOR_PORT.match(text, end):
         return False
-    if NOT_LATIN.search(text, word, end) is None:
-        return False
-    return _WORD_FOR_PORT.match(text, end) is None and (
-        text.startswith("://", end) or not _is_followed(text, end, profile)
-    )
+    return text.startswith("://", end) or not _is_followed(text, end, profile)
 
 
 def _before_prose(text: str, start: int, end: int, dots: int, profile: Profile) -> int:
@@ -208,7 +197,7 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     if not dot:
         return None
     for applies, turn in ((profile.script_turn, _TURN), (profile.final_symbols, _SYMBOL_TURN)):
-        if applies and (match := turn.match(host, dot)) and (match[0] in _SPECIAL_NAMES or is_known_tld(match[0])):
+        if applies and (match := turn.match(host, dot)) and _is_ending(match[0]):
             return match.end()
     return None
 
@@ -256,11 +245,14 @@ def _first_host(host: str) -> int:
     return 0
 
 
+def _is_ending(label: str) -> bool:
+    return label.lower() in _SPECIAL_NAMES or is_known_tld(label)
+
+
 def _length_of_tld(label: str) -> int:
     """Return the length of the top-level domain at the start of ``label``, or 0."""
     if (ascii_start := _TURN.match(label)) is not None:
-        name = ascii_start[0].lower()
-        return len(name) if name in _SPECIAL_NAMES or is_known_tld(name) else 0
+        return ascii_start.end() if _is_ending(ascii_start[0]) else 0
     longest = min(len(label), _LONGEST_TLD)
     return next((length for length in range(longest, 0, -1) if is_known_tld(label[:length])), 0)
 

@@ -248,8 +248,8 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
 
 
 def _is_prose(text: str, start: int, tail: int, place: int, end: int, after: Position) -> bool:
-    is_between = _is_between(text, start, tail, place, after) and not _TITLES.search(text, tail, place)
-    is_title = _TITLES.search(text, tail, place) and not is_between
+    is_title = _TITLES.search(text, tail, place) is not None
+    is_between = not is_title and _is_between(text, start, tail, place, after)
     if is_word(text, place, after) and not (is_title and after == "slash"):
         return True
     if is_between and _BEFORE_ASCII.match(text, place, place + _WINDOW):
@@ -266,9 +266,10 @@ def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bo
     before = text[max(start - _FEW, 0) : start]
     if after != "value" and final("before").search(before):
         return True
-    is_long, after_mark = _LONG.match(text, place) is not None, before[-1] in _OPENS
-    rest = _RUN.match(text, place).end()  # type: ignore[union-attr]
-    following = text[rest : rest + 1]
+    run = _composed(text, place)
+    is_long, after_mark = _LONG.match(run) is not None, before[-1] in _OPENS
+    rest = _RUN.match(run).end()  # type: ignore[union-attr]
+    following = run[rest : rest + 1]
     if following in ("", "\r", "\n") and (after_mark or final("joins").search(before)):
         return False
     if after_mark and not is_long:
