@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from extract.detect.bare_domains import FirstDot, bare_links, first_dot, next_address
 from extract.detect.evidence import Lists
@@ -29,13 +29,6 @@ _SHORTEST = 4  # characters of a link without a scheme: a.io, a@b after "mailto:
 _LONG = 1000  # characters; longer texts are scanned without a search for the first trigger
 
 
-class Patterns(NamedTuple):
-    """The patterns that depend on whether a text is ASCII."""
-
-    slashes: re.Pattern[str]  # links at a "://"
-    next_dot: FirstDot  # see `first_dot`
-
-
 class Plan:
     """The compiled options of a finder. Expensive patterns are compiled on first use."""
 
@@ -54,20 +47,10 @@ class Plan:
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
-    def _patterns(self, *, in_ascii: bool) -> Patterns:
-        """Return the patterns for ASCII texts or for other texts."""
+    def patterns(self, *, in_ascii: bool) -> tuple[re.Pattern[str], FirstDot]:
+        """Return the pattern of links at a "://", and `first_dot`, for ASCII texts or for other texts."""
         slashes = common_links(self.profile, in_ascii) if self.usual else _SLASHES
-        return Patterns(slashes, first_dot(self.profile, self.bare_domains, in_ascii))
-
-    @cached_property
-    def in_ascii(self) -> Patterns:
-        """The patterns for ASCII texts."""
-        return self._patterns(in_ascii=True)
-
-    @cached_property
-    def in_any(self) -> Patterns:
-        """The patterns for texts with non-ASCII characters."""
-        return self._patterns(in_ascii=False)
+        return slashes, first_dot(self.profile, self.bare_domains, in_ascii)
 
     @cached_property
     def between(self) -> Between:
@@ -87,7 +70,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
         return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
-    _, next_dot = plan.in_ascii if text.isascii() else plan.in_any
+    _, next_dot = plan.patterns(in_ascii=text.isascii())
     nowhere = len(text) + 1
     if plan.bare and ((dot := next_dot(text, 0, nowhere)) or "@" in text):
         return iter(plan.between(text, 0, 0, nowhere, dot.start() if dot else nowhere)[0])
@@ -96,7 +79,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
     """Find links from colon to colon. Never scan the text of a candidate again, link or not."""
-    pattern, next_dot = plan.in_ascii if (in_ascii := text.isascii()) else plan.in_any
+    pattern, next_dot = plan.patterns(in_ascii=(in_ascii := text.isascii()))
     if plan.opaque_schemes and _OPAQUE.search(text):
         pattern = _ANY_COLON
     triggers, slashes = pattern.finditer, _SLASHES.finditer
