@@ -6,7 +6,6 @@ character where it stops, `end` and `body` decide.
 
 from __future__ import annotations
 
-import string
 from functools import cache
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ import regex
 
 from extract.detect.tailorings import Profile
 from extract.text import characters as c
-from extract.text.regexes import latin_class, lazy, re
+from extract.text.regexes import lazy
 
 # RFC 1035 §2.3.4
 MAX_HOST = 253
@@ -23,8 +22,6 @@ WEB_START = "(?i:https?)://"
 # The text after "'" or "*" that shows the end of a string or comment in source code around the link, or the start of
 # emphasis after it: **bold**. No letter may follow, including letters that are ASCII with a combining mark in NFD.
 _CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*(?![A-Za-z0-9/À-ɏḀ-ỿ\u212A\u212B])"}
-_ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # in every profile
-_LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
 
 # "delimiters": letters, except in scripts without spaces between words: Thai, Lao, Myanmar, Hangul, Khmer, and the
 # blocks of Han, Kana and Hangul. Ranges compile faster than properties.
@@ -52,26 +49,17 @@ class Run(NamedTuple):
 
 
 class NameRun(NamedTuple):
-    """The run of characters of a DNS name, forwards and backwards. Latin text is matched first."""
+    """The run of characters of a DNS name, forwards and backwards."""
 
     forwards: regex.Pattern[str]
     backwards: regex.Pattern[str]
 
     def end(self, text: str, start: int) -> int:
         """Return the end of the run at ``start``, or ``start`` if there is none."""
-        end = _LATIN_NAME.match(text, start).end()  # type: ignore[union-attr]
-        if text[end : end + 1] < c.LATIN_END:
-            return end
-        return match.end() if (match := self.forwards.match(text, start)) else start
+        return self.forwards.match(text, start).end()  # type: ignore[union-attr]
 
     def start(self, text: str, low: int, end: int) -> int:
         """Return the start of the run that ends at ``end``, not before ``low``."""
-        first = max(low, end - MAX_HOST)
-        start = first + len(text[first:end].rstrip(_ASCII_LABELS))
-        if start > first and "\x7f" < text[start - 1] < c.LATIN_END:
-            start = end - _LATIN_NAME.match(text[first:end][::-1]).end()  # type: ignore[union-attr]
-        if start == low or (start > first and text[start - 1] < c.LATIN_END):
-            return start
         return self.backwards.match(text, low, end).start()  # type: ignore[union-attr]
 
 
@@ -103,8 +91,8 @@ def runs(profile: Profile) -> Runs:
         fragment=_run(profile, "", everywhere),
         host=Run(lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)")),
         domain=NameRun(
-            forwards=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
-            backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols_at_end})*+" if symbols else "") + f"[{label}]*+"),
+            forwards=lazy(f"(?V1)[{label}]*+" + f"(?:{symbols}[{label}]*+)*+" * bool(symbols)),
+            backwards=lazy("(?V1r)" + f"(?:[{label}]*+{symbols_at_end})*+" * bool(symbols) + f"[{label}]*+"),
         ),
         # An unopened closing bracket belongs to the text around the link.
         userinfo=lazy(
