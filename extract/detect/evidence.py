@@ -367,6 +367,7 @@ class _Name(NamedTuple):
     is_site: bool  # independent of the text around it
     is_plain: bool
     weight: int  # the sum for its ending, its form, and a suffix that registries sell
+    most_rare: int  # the sum of ``rare_for``, except for an address with the same host
     rare_for: tuple[_Weighed, ...]  # the possible ones of `_RARE`
     rare_against: tuple[_Weighed, ...]
 
@@ -411,6 +412,7 @@ def _read(name: str, least: int) -> _Name:
         name[:4].lower() == "www.",
         kind == "usual" and name.islower() and form >= 0,
         weight + form + _registered(name),
+        sum(weight for test, weight in rare if weight > 0 and test is not _is_elsewhere),
         tuple(one for one in rare if one[1] > 0),
         tuple(one for one in rare if one[1] < 0),
     )
@@ -472,20 +474,23 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     known = _read(name, least)
     if known.is_site or (known.is_plain and _PLAIN_BEFORE.match(text, start) and _PLAIN_AFTER.match(text, name_end)):
         return True
+    near = text[start - _NEAR if start > _NEAR else 0 : start].rpartition("\n")[2]
+    last = near.rstrip()[-1:] or "\n"
+    first = text[name_end : name_end + _NEAR].partition("\n")[0].lstrip()[:1]
+    total = known.weight + word_before(near)
+    tests = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
     low, high = start - REACH if start > REACH else 0, name_end + REACH
+    if total + tests.highest + known.most_rare <= 0 and text.find("//", low, high) < 0:
+        return False
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end - (text[line_end - 1] == "\r")
-    return _is_above_zero(known, _NEW(NameInLine, (name, text[low:start], text[name_end:high])))
+    return _is_above_zero(total, known, tests, _NEW(NameInLine, (name, text[low:start], text[name_end:high])))
 
 
-def _is_above_zero(known: _Name, place: NameInLine) -> bool:
+def _is_above_zero(total: int, known: _Name, possible: _Tests, place: NameInLine) -> bool:
     """Return whether the sum of the weights is above zero. Ask no more tests than needed."""
-    _, before, after = place
-    near = before[-_NEAR:]
-    last, first = near.rstrip()[-1:] or "\n", after[:_NEAR].lstrip()[:1]
-    total = known.weight + word_before(near)
-    lowest, highest, tests = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
+    lowest, highest, tests = possible
     for test, weight in known.rare_for:
         if test(place):
             total += weight
