@@ -89,9 +89,6 @@ class Sign(NamedTuple):
         if self.where == "after":
             follows = re.compile(self.seen).match
             return lambda place: follows(place.after)
-        if self.where == "line":
-            search = re.compile(self.seen).search
-            return lambda place: search(f"{place.before}{place.name}{place.after}")
         precedes = lazy(f"(?r)(?:{self.seen})").match  # matching backwards is three times as fast
         return lambda place: precedes(place.before[-_NEAR:])
 
@@ -263,6 +260,17 @@ def _is_group(place: NameInLine) -> bool:
     return speaker(place.before, place.name, place.after) in ("groups", "event")
 
 
+_CODE_STARTS = re.compile(r"\s*(?:>>>|\{%|\.\.\.|(?:const|var|let|def|SELECT|print)\b)")
+_CODE = re.compile(
+    r"[;{(\-=:&|](?:(?<=[;{])\s*\Z|(?<=\w\()[^\s()]*+\)|(?<=[-=])>|(?<=:)[:=]|(?<==)=|(?<=&)&|(?<=\|)\|)"
+)
+
+
+def _is_code(place: NameInLine) -> object:
+    line = f"{place.before}{place.name}{place.after}"
+    return _CODE_STARTS.match(line) or _CODE.search(line)
+
+
 def _is_running_text(place: NameInLine) -> object:
     if not place.before.strip(" \t>*+-•") and not place.after.strip():
         return True
@@ -289,6 +297,7 @@ _LINE_SIGNS = (
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
     Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
+    Sign(-3, _is_code, "a line of code: f(x) -> => :: := == && ||", _NOT_USUAL),
     Sign(2, _is_running_text, "running text, or a line of its own"),
     Sign(20, _is_elsewhere, "an address with the same host"),
     Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
