@@ -56,7 +56,8 @@ def _other_parser(inline: InlineParser, rule: str | None) -> InlineParser:
     other = type(inline)(hard_wrap=inline.hard_wrap)
     other.specification = {**inline.specification, _OF_WEB: "https?://"}
     other._methods = {**inline._methods, _OF_WEB: inline._methods["iri"]}
-    other.rules = [rule if name == "iri" else name for name in inline.rules if rule or name != "iri"]
+    renamed = (rule if name == "iri" else name for name in inline.rules)
+    other.rules = [name for name in renamed if name is not None]
     if hasattr(inline, "max_nested_level"):  # mistune >= 3.3
         other.max_nested_level = inline.max_nested_level
     return other
