@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import islice
 from posixpath import dirname, join, normpath
 
@@ -67,6 +67,13 @@ def _joined(folder: str, path: str) -> str:
     return "" if path == "." else path
 
 
+def _decoded(data: bytes | None) -> str | None:
+    try:
+        return None if data is None else data.decode("utf-8")
+    except UnicodeDecodeError:
+        return None
+
+
 class ProjectTree:
     """A `Tree` on the disk."""
 
@@ -116,8 +123,7 @@ class ProjectTree:
             folder, _, name = path.rpartition("/")
             place = self._place(folder)
             try:
-                data = self._near.read(os.path.join(place.folder, name), place)
-                self._texts[path] = None if data is None else data.decode("utf-8")
+                self._texts[path] = _decoded(self._near.read(os.path.join(place.folder, name), place))
             except (OSError, ValueError):
                 self._texts[path] = None
         return self._texts[path]
@@ -164,11 +170,18 @@ class ProjectTree:
             within = f"{folder}/" if folder else ""
             names = (name for name in self._by_name or {} if name.endswith(suffixes))
             paths = [path for name in names for path in self.others(name) or () if path.startswith(within)]
-            texts = {path: self.text(path) for path in paths}
-            found = (label(one) for path, text in texts.items() for one in labels_of(path, text or ""))
-            is_known = self._by_name is not None and None not in texts.values()
-            self._labels[folder, suffixes] = frozenset((*found, *_LABELS_OF_SPHINX)) if is_known else None
+            found, is_known = {*_LABELS_OF_SPHINX}, self._by_name is not None
+            for path, text in zip(paths, self._texts_of(paths), strict=True):
+                is_known = is_known and text is not None
+                found.update(map(label, labels_of(path, text or "")))
+            self._labels[folder, suffixes] = frozenset(found) if is_known else None
         return self._labels[folder, suffixes]
+
+    def _texts_of(self, paths: Sequence[str]) -> Iterator[str | None]:
+        """Yield the texts of many files, which are not kept."""
+        whole = [os.path.join(self._root, *path.split("/")) for path in paths]
+        for path, data in zip(paths, self._near.read_all(whole, self._place("")), strict=True):
+            yield self._texts[path] if path in self._texts else _decoded(data)
 
     def has_page(self, name: str) -> bool:
         """Return whether a page, another file or a folder may have this name in an address."""

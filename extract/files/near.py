@@ -5,8 +5,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from itertools import accumulate, islice, takewhile
 from queue import Empty, SimpleQueue
@@ -23,6 +23,7 @@ _SECONDS = 5.0  # for one disk operation
 # more per 64 names. The whole budget lasts two to four seconds.
 _CREDIT, _CREDIT_OF_FILE = 30_000, 100
 _MOST_LINKS = 40  # as in Linux
+_AT_ONCE = 32  # files that one operation reads
 _OF_REPOSITORY = (".git", ".hg")  # one of these, or pyproject.toml, marks the root of a project
 
 
@@ -206,12 +207,34 @@ class Near:
 
     def read(self, path: str, place: ProjectFolder) -> bytes | None:
         """Return the content of a file; ``None`` if it does not exist or is a directory."""
-        if path == self.own[0] and len(self.own[1]) <= _LARGEST:
+        if self._is_own(path):
             return self.own[1]
         with self._refusing(path):
-            data = self._ask(_content, path, place)
-            self._spend(0 if data is None else 1 + (len(data) >> 12), path)
-            return data
+            return self._paid(self._ask(_content, path, place), path)
+
+    def read_all(self, paths: Sequence[str], place: ProjectFolder) -> Iterator[bytes | None]:
+        """Yield the content of each file; ``None`` if it is not read. Many files are one disk operation."""
+        for start in range(0, len(paths), _AT_ONCE):
+            some = paths[start : start + _AT_ONCE]
+            try:
+                contents: Sequence[Any] = self._ask(_contents, some[0], some, place.roots)
+            except OSError as error:
+                contents = [error] * len(some)
+            for path, content in zip(some, contents, strict=True):
+                data = None
+                with suppress(OSError), self._refusing(path):
+                    data = self.own[1] if self._is_own(path) else self._paid(content, path)
+                yield data
+
+    def _is_own(self, path: str) -> bool:
+        return path == self.own[0] and len(self.own[1]) <= _LARGEST
+
+    def _paid(self, content: bytes | Exception | None, path: str) -> bytes | None:
+        """Return the content of a file after charging the budget for it; raise the error of reading it."""
+        if isinstance(content, Exception):
+            raise content
+        self._spend(0 if content is None else 1 + (len(content) >> 12), path)
+        return content
 
     def names(self, place: ProjectFolder) -> dict[str, bool] | None:
         """Return the names in a directory, and whether each is a directory; ``None`` if it does not exist."""
@@ -270,6 +293,16 @@ def _content(path: str, place: ProjectFolder) -> bytes | None:
         return None
     _refuse_outside(path, folder if is_file else path, place)
     return None if not is_file and os.path.isdir(path) else read_file(path, at_most=_LARGEST)
+
+
+def _contents(_first: str, paths: Iterable[str], roots: tuple[str, ...]) -> list[bytes | Exception | None]:
+    contents: list[bytes | Exception | None] = []
+    for path in paths:
+        try:
+            contents.append(_content(path, ProjectFolder(os.path.dirname(path), roots)))
+        except (OSError, ValueError) as error:
+            contents.append(error)
+    return contents
 
 
 def _refuse_outside(path: str, part: str, place: ProjectFolder) -> None:
