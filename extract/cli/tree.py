@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import functools
 import os
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from itertools import islice
 from posixpath import dirname, join, normpath
 
@@ -67,13 +67,6 @@ def _joined(folder: str, path: str) -> str:
     return "" if path == "." else path
 
 
-def _decoded(data: bytes | None) -> str | None:
-    try:
-        return None if data is None else data.decode("utf-8")
-    except UnicodeDecodeError:
-        return None
-
-
 class ProjectTree:
     """A `Tree` on the disk."""
 
@@ -88,6 +81,11 @@ class ProjectTree:
 
     def _place(self, folder: str) -> ProjectFolder:
         return ProjectFolder(os.path.join(self._root, *folder.split("/")) if folder else self._root, self._roots)
+
+    def _on_disk(self, path: str) -> tuple[str, ProjectFolder]:
+        folder, _, name = path.rpartition("/")
+        place = self._place(folder)
+        return os.path.join(place.folder, name), place
 
     def names(self, folder: str) -> Mapping[str, bool] | None:
         """Return the names in a folder; None if it is unknown, or that of a repository inside this one."""
@@ -120,10 +118,9 @@ class ProjectTree:
     def text(self, path: str) -> str | None:
         """Return the text of a file."""
         if path not in self._texts:
-            folder, _, name = path.rpartition("/")
-            place = self._place(folder)
             try:
-                self._texts[path] = _decoded(self._near.read(os.path.join(place.folder, name), place))
+                data = self._near.read(*self._on_disk(path))
+                self._texts[path] = None if data is None else data.decode("utf-8")
             except (OSError, ValueError):
                 self._texts[path] = None
         return self._texts[path]
@@ -170,18 +167,19 @@ class ProjectTree:
             within = f"{folder}/" if folder else ""
             names = (name for name in self._by_name or {} if name.endswith(suffixes))
             paths = [path for name in names for path in self.others(name) or () if path.startswith(within)]
-            found, is_known = {*_LABELS_OF_SPHINX}, self._by_name is not None
-            for path, text in zip(paths, self._texts_of(paths), strict=True):
-                is_known = is_known and text is not None
-                found.update(map(label, labels_of(path, text or "")))
-            self._labels[folder, suffixes] = frozenset(found) if is_known else None
+            self._labels[folder, suffixes] = None if self._by_name is None else self._labels_in(paths)
         return self._labels[folder, suffixes]
 
-    def _texts_of(self, paths: Sequence[str]) -> Iterator[str | None]:
-        """Yield the texts of many files, which are not kept."""
-        whole = [os.path.join(self._root, *path.split("/")) for path in paths]
-        for path, data in zip(paths, self._near.read_all(whole, self._place("")), strict=True):
-            yield self._texts[path] if path in self._texts else _decoded(data)
+    def _labels_in(self, paths: Sequence[str]) -> frozenset[str] | None:
+        """Return the labels in files, whose texts are not kept."""
+        found = {*_LABELS_OF_SPHINX}
+        try:
+            for path, data in zip(paths, self._near.read_all([*map(self._on_disk, paths)]), strict=True):
+                text = self._texts.get(path) or (data or b"").decode("utf-8")
+                found.update(map(label, labels_of(path, text)))
+        except (OSError, ValueError):
+            return None
+        return frozenset(found)
 
     def has_page(self, name: str) -> bool:
         """Return whether a page, another file or a folder may have this name in an address."""

@@ -6,7 +6,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import accumulate, islice, takewhile
 from queue import Empty, SimpleQueue
@@ -207,34 +207,23 @@ class Near:
 
     def read(self, path: str, place: ProjectFolder) -> bytes | None:
         """Return the content of a file; ``None`` if it does not exist or is a directory."""
-        if self._is_own(path):
+        if path == self.own[0] and len(self.own[1]) <= _LARGEST:
             return self.own[1]
-        with self._refusing(path):
-            return self._paid(self._ask(_content, path, place), path)
+        return next(self.read_all([(path, place)]))
 
-    def read_all(self, paths: Sequence[str], place: ProjectFolder) -> Iterator[bytes | None]:
-        """Yield the content of each file; ``None`` if it is not read. Many files are one disk operation."""
-        for start in range(0, len(paths), _AT_ONCE):
-            some = paths[start : start + _AT_ONCE]
-            try:
-                contents: Sequence[Any] = self._ask(_contents, some[0], some, place.roots)
-            except OSError as error:
-                contents = [error] * len(some)
-            for path, content in zip(some, contents, strict=True):
-                data = None
-                with suppress(OSError), self._refusing(path):
-                    data = self.own[1] if self._is_own(path) else self._paid(content, path)
-                yield data
-
-    def _is_own(self, path: str) -> bool:
-        return path == self.own[0] and len(self.own[1]) <= _LARGEST
-
-    def _paid(self, content: bytes | Exception | None, path: str) -> bytes | None:
-        """Return the content of a file after charging the budget for it; raise the error of reading it."""
-        if isinstance(content, Exception):
-            raise content
-        self._spend(0 if content is None else 1 + (len(content) >> 12), path)
-        return content
+    def read_all(self, asked: Sequence[tuple[str, ProjectFolder]]) -> Iterator[bytes | None]:
+        """Yield what `read` returns for each file, up to one that is not read. Many files are one disk operation."""
+        for start in range(0, len(asked), _AT_ONCE):
+            some = asked[start : start + _AT_ONCE]
+            first = some[0][0]
+            with self._refusing(first):
+                contents = self._ask(_contents, first, some)
+            for (path, _), content in zip(some, contents, strict=True):
+                with self._refusing(path):
+                    if isinstance(content, Exception):
+                        raise content
+                    self._spend(0 if content is None else 1 + (len(content) >> 12), path)
+                yield content
 
     def names(self, place: ProjectFolder) -> dict[str, bool] | None:
         """Return the names in a directory, and whether each is a directory; ``None`` if it does not exist."""
@@ -295,11 +284,11 @@ def _content(path: str, place: ProjectFolder) -> bytes | None:
     return None if not is_file and os.path.isdir(path) else read_file(path, at_most=_LARGEST)
 
 
-def _contents(_first: str, paths: Iterable[str], roots: tuple[str, ...]) -> list[bytes | Exception | None]:
+def _contents(_first: str, asked: Iterable[tuple[str, ProjectFolder]]) -> list[bytes | Exception | None]:
     contents: list[bytes | Exception | None] = []
-    for path in paths:
+    for path, place in asked:
         try:
-            contents.append(_content(path, ProjectFolder(os.path.dirname(path), roots)))
+            contents.append(_content(path, place))
         except (OSError, ValueError) as error:
             contents.append(error)
     return contents
