@@ -59,25 +59,18 @@ _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
 
 
 def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
-    """Return the end of the authority at ``start`` and whether it is valid, or ``(start, False)`` if there is none."""
-    host_start, good = start, True
-    if _USERINFO.match(text, start) and (userinfo := runs(profile).userinfo.match(text, start)):
-        host_start, good = userinfo.end(), profile.user_information or scheme not in WEB
-        if profile.user_information and scheme in WEB:
-            return _end_with_user(text, start, host_start, scheme, profile)
-    return _end_of_host(text, start, host_start, scheme, good, profile)
+    """Return the end of the authority at ``start`` and whether it is valid, or ``(start, False)`` if there is none.
 
-
-def _end_with_user(text: str, start: int, host_start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
-    """Return the result of `authority_end` for a web link with user information.
-
-    If no host follows, programs without support for user information see a host in it: http://evil.example@-.
+    If no host follows the user information of a web link, programs without support for it see a host in it:
+    http://evil.example@-.
     """
-    end, good = _end_of_host(text, start, host_start, scheme, True, profile)
-    if good and end > host_start:
-        return end, good
-    before, is_host = _end_with_name(text, start, start, scheme, True, profile)
-    return (before, True) if is_host and "." in text[start:before] else (end, good)
+    user = runs(profile).userinfo.match(text, start) if _USERINFO.match(text, start) else None
+    host_start, allowed = user.end() if user else start, user is None or profile.user_information or scheme not in WEB
+    end, good = _end_of_host(text, start, host_start, scheme, allowed, profile)
+    if user and allowed and scheme in WEB and not (good and end > host_start):
+        before, is_host = _end_with_name(text, start, start, scheme, True, profile)
+        return (before, True) if is_host and "." in text[start:before] else (end, good)
+    return end, good
 
 
 def _end_of_host(text: str, start: int, host_start: int, scheme: str, good: bool, profile: Profile) -> tuple[int, bool]:
@@ -100,14 +93,10 @@ def _end_with_name(
         # RFC 8089: file:///path. Other schemes require a host (RFC 9110 §4.2.1).
         return start, text.startswith("/", start) and scheme == "file"
     end = _before_final_marks(text, host_start, run_end, profile)
-    if turn := _turn_of_host(text, host_start, end, profile):
-        return turn, good
-    if profile.glued_words and (suffix := before_suffix(text[host_start:end])) and not _is_followed(text, end, profile):
-        return host_start + suffix, good
+    if shorter := _before_prose(text, host_start, end, 3, profile):  # a..b is a broken host
+        return shorter, good
     if profile.whole_hosts and _is_mentioned(text, host_start, run_end, profile):
         return start, False
-    if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
-        return host_start + dots, good
     if end == host_start:
         return (run_end, False) if text.startswith("/", run_end) else (start, False)
     good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
@@ -142,9 +131,7 @@ def _before_final_marks(text: str, start: int, end: int, profile: Profile) -> in
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
     """Return the end of any port at ``end``, and whether it is valid: 1 to 65535, or empty before a path."""
     port = _PORT.match(text, end)
-    if port is None:
-        return end, good
-    if _PLACEHOLDER_PORT.match(text, end):
+    if port is None or _PLACEHOLDER_PORT.match(text, end):
         return end, good
     digits, after = port[1], text[port.end() : port.end() + 1]
     if not digits:
@@ -179,9 +166,18 @@ def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
     )
 
 
-def _turn_of_host(text: str, start: int, end: int, profile: Profile) -> int:
-    """Return the start of prose in another script in a run of host characters, or 0 if there is none."""
-    if (turn := _script_turn(text[start:end], profile)) is not None:
+def _before_prose(text: str, start: int, end: int, dots: int, profile: Profile) -> int:
+    """Return the end of the name in ``text[start:end]`` before prose that looks like a part of it, or 0.
+
+    It is a word in another script, a suffix, or an ellipsis of at least ``dots`` full stops.
+    """
+    host = text[start:end]
+    turn = _script_turn(host, profile)
+    if turn is None and profile.glued_words and not _is_followed(text, end, profile):
+        turn = before_suffix(host)
+    if not turn and profile.ellipses:
+        turn = _ellipsis(host.translate(_TO_FULL_STOPS), dots)
+    if turn:
         return start + turn
     return _before_sentence(text, start, end, profile) if profile.script_turn else 0
 
@@ -275,12 +271,8 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     ``is_tld`` decides on the last label. None allows any label, and a name of one label.
     """
     end = _before_final_marks(text, start, end, profile)
-    end = _turn_of_host(text, start, end, profile) or end
-    if profile.glued_words and (suffix := before_suffix(text[start:end])):
-        end = start + suffix
+    end = _before_prose(text, start, end, 2, profile) or end
     host = text[start:end].translate(_TO_FULL_STOPS)
-    if profile.ellipses and (dots := _ellipsis(host)):
-        host, end = host[:dots], start + dots
     labels = host.split(".")
     if is_tld and profile.new_sentences and begins_sentence(labels) and _is_site(labels, is_tld):
         host = host[: -len(labels.pop()) - 1]
@@ -312,7 +304,7 @@ def _can_be_looked_up(host: str, labels: list[str]) -> bool:
     return True
 
 
-def _ellipsis(host: str, fewest: int = 2) -> int:
+def _ellipsis(host: str, fewest: int) -> int:
     """Return the start of an ellipsis between a name and the next sentence ("ellipses"), or 0.
 
     It must be near the end, because the rest is scanned again.

@@ -69,6 +69,9 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
         return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
+    # Nothing can begin a link, as in most messages of a chat.
+    if "@" not in text and not (plan.bare_domains and (not text.isascii() or "." in text or ":" in text)):
+        return iter(())
     _, next_dot = plan.patterns(in_ascii=text.isascii())
     nowhere = len(text) + 1
     if plan.bare and ((dot := next_dot(text, 0, nowhere)) or "@" in text):
