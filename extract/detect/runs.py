@@ -33,6 +33,9 @@ _INNER_QUOTE = rf'(?<={_SPACED})"(?={_SPACED})'
 # "hosts": blocks with symbols that names may contain. UTS #46 decides on each character.
 _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 
+# Letters that are safe in every profile, in a few ranges.
+_LETTERS = r"a-zA-Z0-9\u4e00-\u9fff\u3041-\u3096\u30a1-\u30fa\u0400-\u0481\u0620-\u064a\uac00-\ud7a3"
+
 
 class Run(NamedTuple):
     """A run within one component of a link, up to a bracket.
@@ -149,7 +152,7 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
 
     between = f"(?:{alternatives(soft, True)}" + f"|{_INNER_QUOTE}" * inner_quotes + ")*+"
     # `regex` takes 70 ns for a character of the large sets.
-    return Run(lazy(rf"(?V1)((?:[A-Za-z0-9/\-]++|{between}(?:{alternatives(safe, False)})++)*+){between}"))
+    return Run(lazy(rf"(?V1)((?:[{_LETTERS}/\-]++|{between}(?:{alternatives(safe, False)})++)*+){between}"))
 
 
 def matches(characters: str, character: str) -> bool:
