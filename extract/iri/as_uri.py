@@ -88,14 +88,10 @@ def to_uri(
         raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3986 §5.1")
     if host != "auto":
         require_choice("host", host, _HOSTS)
-    if iri.isascii():
-        if _PLAIN.fullmatch(iri):
-            return iri
-    elif host == "auto" and charset is None and not strict2008 and (uri := _web_uri(iri)) is not None:
+    is_usual = iri.isascii() or (host == "auto" and charset is None and not strict2008)
+    if is_usual and (uri := usual_uri(iri)) is not None:
         return uri
     form = outline(iri)
-    if charset is None and _PLAIN.fullmatch(form):
-        return percent_encode(iri)
     if not (is_uri_reference(form) if form.isascii() else is_iri_reference(iri)):
         # The grammar allows direction controls (RFC 3987 §4.1).
         raise next(error for error in syntax_errors(iri) if error.kind != "bidi-control")

@@ -50,7 +50,10 @@ def host_to_ascii(host: str, *, strict2008: bool = False) -> str:
     2181 §11). Raises `HostError` that names the label and the reason. Its offsets count code points of ``host``.
     ``strict2008`` also rejects "_", and names invalid only in IDNA 2008 (RFC 5891 §5.4), such as symbols.
     """
-    return _to_ascii(host if type(host) is str else text_of(host, "host"), strict2008)
+    host = host if type(host) is str else text_of(host, "host")
+    if strict2008:
+        _check_2008(host)
+    return _to_ascii(host)
 
 
 def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
@@ -60,7 +63,7 @@ def ascii_name(host: str, at: int, strict2008: bool = False) -> str:
     """
     name = decode_name(host) or host  # not UTF-8: rejected as written
     try:
-        return _to_ascii(name, strict2008)
+        return host_to_ascii(name, strict2008=strict2008)
     except HostError as error:
         place = decoded(host)[1]
         raise error.moved(lambda offset: at + place(offset)) from None
@@ -100,26 +103,29 @@ def host_to_unicode(host: str, *, strict2008: bool = False) -> str:
 
     Raises `HostError` if a label is not valid in either form; ``strict2008`` as for `host_to_ascii`.
     """
-    return _to_unicode(host if type(host) is str else text_of(host, "host"), strict2008)
+    host = host if type(host) is str else text_of(host, "host")
+    if strict2008:
+        _check_2008(host)
+    return _to_unicode(host)
 
 
 @lru_cache(maxsize=4096)
-def _to_unicode(host: str, strict2008: bool) -> str:
-    if _is_plain(host, strict2008):
+def _to_unicode(host: str) -> str:
+    if _is_plain(host):
         return host.lower()
     if host.startswith("["):
         return ip_literal(host)
-    return ".".join(label.text for label in _labels(host, strict2008))
+    return ".".join(label.text for label in labels_of(host))
 
 
 @lru_cache(maxsize=4096)
-def _to_ascii(host: str, strict2008: bool) -> str:
+def _to_ascii(host: str) -> str:
     if host.startswith("["):
         return ip_literal(host)
-    if _is_plain(host, strict2008):
+    if _is_plain(host):
         return host.lower()
     result = []
-    for label in _labels(host, strict2008):
+    for label in labels_of(host):
         text = to_a_label(label.text)
         if len(text) > 63:  # RFC 1035 §2.3.4
             what = Message(
@@ -155,15 +161,8 @@ def ip_literal(host: str) -> str:
     raise whole_error(host, message, "ip-literal", "RFC 3986 §3.2.2")
 
 
-def _is_plain(host: str, strict2008: bool) -> bool:
-    return len(host) <= 253 and _LDH.fullmatch(host) is not None and not (strict2008 and "_" in host)
-
-
-def _labels(host: str, strict2008: bool) -> tuple[_Label, ...]:
-    labels = labels_of(host)
-    for label in labels if strict2008 else ():
-        _check_2008(label)
-    return labels
+def _is_plain(host: str) -> bool:
+    return len(host) <= 253 and _LDH.fullmatch(host) is not None
 
 
 @lru_cache(maxsize=4096)
@@ -301,21 +300,20 @@ def _refuse_underscore(label: _Label) -> None:
         raise _character_error(written, start, index, *_NOT_LDH, "host-character")
 
 
-def _check_2008(label: _Label) -> None:
-    """Check that a label is also valid in IDNA 2008 (RFC 5891 §5.4)."""
-    text, written, start = label
-    _refuse_underscore(label)
-    if text.isascii():
-        return
-    from idna import check_label
+def _check_2008(host: str) -> None:
+    """Check that the labels of a host are also valid in IDNA 2008 (RFC 5891 §5.4)."""
+    for label in labels_of(host) if not host.startswith("[") else ():
+        _refuse_underscore(label)
+        if not label.text.isascii():
+            from idna import check_label
 
-    try:
-        check_label(text)
-    except UnicodeError as error:
-        reason = Message(
-            "is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens", error=error
-        )
-        raise _label_error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
+            try:
+                check_label(label.text)
+            except UnicodeError as error:
+                reason = Message(
+                    "is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens", error=error
+                )
+                raise _label_error(label.written, label.start, reason, "RFC 5891 §5.4", "host-idna2008") from error
 
 
 def _check_bidi(labels: list[_Label]) -> None:
