@@ -54,14 +54,14 @@ class Body:
         self.raw = raw
         self.base = base
         self.encoding = encoding
-        self._way: _Way | None = None
+        self._way: _Way | _SameWay = _SameWay()
         self.data = raw
         if encoding == "base64":
-            self._way = _Way(raw, _Base64Way)
-            self.data = self._way.decode(_base64_blocks(raw))
+            self._way = way = _Way(raw, _Base64Way)
+            self.data = way.decode(_base64_blocks(raw))
         elif encoding == "quoted-printable" and b"=" in raw:
-            self._way = _Way(raw, _QuotedWay)
-            self.data = self._way.decode(_quoted_blocks(raw))
+            self._way = way = _Way(raw, _QuotedWay)
+            self.data = way.decode(_quoted_blocks(raw))
         unknown = ""
         if type in html.TYPES:
             declared = label_of_page(label, self.data)
@@ -84,8 +84,8 @@ class Body:
 
     def raw_span(self, first: int, stop: int) -> tuple[int, int]:
         """Return the span of ``data[first:stop]`` in the message, or in the data of ``outer``."""
-        source_start, _ = self._raw_span(first)
-        source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
+        source_start, _ = self._way.span(first)
+        source_end = self._way.span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
 
     def read_as(self, codec: str, start: int, end: int) -> str | None:
@@ -106,7 +106,7 @@ class Body:
     @property
     def has_odd_padding(self) -> bool:
         """Whether "=" occurs inside base64, but not at the end of a group. Some programs ignore it and differ."""
-        if self.encoding != "base64" or b"=" not in self.raw:
+        if self.encoding != "base64":
             return False
         coded = (self.raw[one.start : one.end] for one in stretches(self.raw) if not one.is_clear)
         return any(_is_padded_oddly(one.translate(None, _NOT_BASE64)) for one in coded)
@@ -114,12 +114,13 @@ class Body:
     @property
     def shift(self) -> int | None:
         """The difference of message offset and text offset; ``None`` if it is not constant."""
-        return self.base + self.mark if self.outer is None and self._one_to_one and self._way is None else None
+        is_shifted = self.outer is None and self._one_to_one and isinstance(self._way, _SameWay)
+        return self.base + self.mark if is_shifted else None
 
     def byte_start(self, offset: int) -> int:
         """Return the start of a character in the raw bytes."""
         first = offset + self.mark if self._one_to_one else self._character(offset)[0]
-        start = self.base + self._raw_span(first)[0]
+        start = self.base + self._way.span(first)[0]
         return start if self.outer is None else self.outer.span(start, start)[0]
 
     def data_span(self, start: int, end: int) -> tuple[int, int]:
@@ -177,10 +178,6 @@ class Body:
             marks.append((count, position, decoder.getstate()))
             count += len(decoder.decode(self.data[position : position + _STEP]))
         return marks
-
-    def _raw_span(self, offset: int) -> tuple[int, int]:
-        """Return the raw span of a decoded byte."""
-        return (offset, offset + 1) if self._way is None else self._way.span(offset)
 
 
 class Within(NamedTuple):
