@@ -163,13 +163,21 @@ _OF_HTML = (
     rb"""(?is)\A(?:(?><!(?=--).*?-->)|(?!<!--).){0,1024}?<(?:meta(?![^>]{0,999}?\sname\s*=)"""
     rb"""[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)"""
 )
-# A mail gateway must find the destination of every link.
-_OF_MAIL = ("prose", "user-information", "names-in-mail")
-
 _LINK = '<a href="{}">'
 _OF_TAGS = Comments("<!-- {} -->", _ANGLE)
 _OF_STRINGS = Escapes(_IN_STRINGS)
 
+_MAIL = Format(
+    "mail",
+    (".eml",),
+    "header fields and text parts, decoded",
+    "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
+    own_charsets=True,
+    # A mail gateway must find the destination of every link.
+    profile=("prose", "user-information", "names-in-mail"),
+    kind="text",
+    read_by=("plain text",),
+)
 _ALL = (
     Format(
         "text",
@@ -373,25 +381,12 @@ _ALL = (
         kind="text",
         charset=Charset(folds_bytes=True),
     ),
-    Format(
-        "mail",
-        (".eml",),
-        "header fields and text parts, decoded",
-        "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
-        own_charsets=True,
-        profile=_OF_MAIL,
-        kind="text",
-        read_by=("plain text",),
-    ),
-    Format(
-        "mbox",
-        (".mbox",),
-        "each message, as ``.eml``",
-        "From -\nSubject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
-        own_charsets=True,
-        profile=_OF_MAIL,
-        kind="text",
-        read_by=("plain text",),
+    _MAIL,
+    _MAIL._replace(
+        name="mbox",
+        suffixes=(".mbox",),
+        prose="each message, as ``.eml``",
+        example=f"From -\n{_MAIL.example}",
     ),
 )
 FORMATS = {format.name: format for format in _ALL}  #: All formats by name.
