@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from html import escape
-from typing import TYPE_CHECKING, Literal, Never, cast
+from typing import TYPE_CHECKING, Any, Literal, Never
 
 from extract.detect.finder import Finder, shared_finder
 from extract.detect.link import Link
@@ -16,7 +16,7 @@ from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_htm
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
 from extract.markup.target import RedirectStep, checked_hosts, checked_scheme, href, shown_text
-from extract.text.arguments import as_domains, items, require, require_function, require_text
+from extract.text.arguments import as_domains, require, require_text
 
 if TYPE_CHECKING:
     from extract.present.displaying import Hosts
@@ -159,14 +159,13 @@ class Linker:
             raise ValueError("wrapped links are found only in plain text; give a finder without wrapped")
         if rel is None and callbacks is None:
             rel = "nofollow"
-        calls = items("callbacks", cast("type[Callback]", object), callbacks or (), "functions")
-        for call in calls:
-            require_function("each of callbacks", call)
-        skipped = [name.lower() for name in items("skip_tags", str, skip_tags or (), "names of elements")]
-        self._callbacks = [*([add_rel(rel)] if rel else []), *calls]
+        calls = _items(callbacks, "callbacks", "functions", callable)
+        skipped = _items(skip_tags, "skip_tags", "names of elements", lambda name: isinstance(name, str))
+        self._callbacks = ([add_rel(rel)] if rel else []) + calls
         # The rest of the start tag after href, if no other callback needs the attributes; this is the fast path.
         words = escape(" ".join(dict.fromkeys((rel or "").split())))
         self._rel = None if calls else f' rel="{words}"' if words else ""
+        skipped = [name.lower() for name in skipped]
         self._unlinked = NO_PLACE.union(skipped)
         self._changes_links = bool(self._callbacks) and "a" not in skipped
         self._finder = finder
@@ -254,6 +253,13 @@ class Linker:
             yield start, inside, f"{tag[:-1]}/>" if closes_itself(source[start:inside]) else tag
         if shown != text and end is not None:
             yield inside, end[0], escape(str(shown), quote=False)
+
+
+def _items(given: Iterable[Any] | None, option: str, what: str, fits: Callable[[Any], bool]) -> list[Any]:
+    items = list(given) if isinstance(given, Iterable) and not isinstance(given, str) else [] if given is None else None
+    if items is None or not all(map(fits, items)):
+        raise TypeError(f"{option} must be a collection of {what}, not {given!r}")
+    return items
 
 
 def _same(start: int, end: int) -> tuple[int, int]:

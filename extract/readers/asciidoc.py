@@ -11,7 +11,7 @@ import functools
 from collections.abc import Callable, Iterator
 
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, LeadsTo, Passage, blank, cut, is_inside, path_in, replacing
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in, replacing
 from extract.readers.triggers import asks_for_relative, has_trigger, is_address
 from extract.text.references import IN_ASCIIDOC, unescape
 from extract.text.regexes import re
@@ -78,7 +78,7 @@ def _ids(source: str) -> frozenset[str]:
 def _passages(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Passage]:
     for start, end, kind in _blocks(source):
         if kind in ("target", "image"):
-            yield from _target(source, start, end, leads_to="image" if kind == "image" else "")
+            yield from _target(source, start, end, kind=kind)
         elif kind == "include":
             yield from path_in(source, start, end, "include")
         elif len(kind) == 1:
@@ -415,7 +415,7 @@ class _Inline:
 
     def image(self, place: int, bracket: int, closed: int) -> int:
         """Collect the destinations of an image; return the position after it."""
-        self.targets += _target(self.source, place, bracket, leads_to="image")
+        self.targets += _target(self.source, place, bracket, kind="image")
         if linked := _LINK_ATTRIBUTE.search(self.source, bracket, closed):
             self.targets += _target(self.source, *linked.span(1))
         return closed
@@ -468,10 +468,8 @@ def _label(attributes: str) -> str | None:
     return text.strip().removesuffix("^") or None
 
 
-def _target(
-    source: str, start: int, end: int, label: str | None = None, *, leads_to: LeadsTo = ""
-) -> Iterator[Passage]:
+def _target(source: str, start: int, end: int, label: str | None = None, *, kind: str = "target") -> Iterator[Passage]:
     """Yield the destination of a macro if it has a scheme and no references to attributes."""
     if "{" not in source[start:end] and is_address(source, start, end):
         edits = replacing(_ESCAPED, source, start, end, lambda found: unescape(found["entity"] or ""))
-        yield cut(source, start, end, edits, target=True, label=label, leads_to=leads_to)
+        yield cut(source, start, end, edits, target=True, label=label, leads_to="image" if kind == "image" else "")

@@ -10,7 +10,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from extract.readers import html
-from extract.readers.passage import Edit, Passage, Shift, cut, replacing, within
+from extract.readers.paragraph import within
+from extract.readers.passage import Edit, Passage, Shift, cut, replacing
 from extract.readers.triggers import SCHEME
 from extract.text.html_tokens import has_any
 from extract.text.labels import WIDE, codecs_of

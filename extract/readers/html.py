@@ -10,8 +10,8 @@ from typing import NamedTuple
 
 from extract.iri.errors import IRIError
 from extract.readers import css, strings
-from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut, stripped, within
+from extract.readers.paragraph import Paragraph, Worth, within
+from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut, stripped
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
 from extract.redirects.following import follow, is_usual_uri
 from extract.text import html_tokens

@@ -11,7 +11,8 @@ from typing import NamedTuple
 
 from extract.readers import calendar, css, flowed, html, markdown, mime
 from extract.readers.headers import fields_of, passages_of
-from extract.readers.passage import Edit, Passage, blank, cut, within
+from extract.readers.paragraph import within
+from extract.readers.passage import Edit, Passage, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.messages import Message
 from extract.text.regexes import re

@@ -15,8 +15,8 @@ from typing import NamedTuple
 
 from extract.detect.finder import find_links
 from extract.readers import components, html, rst
-from extract.readers.paragraph import Markup, Paragraph, Worth, folded
-from extract.readers.passage import Edit, LeadsTo, Passage, blank, cut, is_inside, path_in, replacing, within
+from extract.readers.paragraph import Markup, Paragraph, Worth, folded, within
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in, replacing
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE, INCLUDING, LEADING
 from extract.readers.triggers import SCHEME, has_trigger, is_address, looks_like_address
 from extract.text.references import REFERENCE, unescape
@@ -61,7 +61,7 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
         if kind == "include":
             yield from path_in(source, start, end, "include")
         elif kind in ("target", "image"):
-            yield from _target(source, start, end, leads_to="image" if kind == "image" else "")
+            yield from _target(source, start, end, kind=kind)
         elif not is_raw and not has_trigger(source[start:end]):
             continue
         elif kind == "prose":
@@ -658,9 +658,7 @@ def _until_closed(source: str, start: int, end: int) -> str | None:
 _TITLED = re.compile(r"(?s)(.*?)\s<([^<>]+)>\Z")
 
 
-def _target(
-    source: str, start: int, end: int, label: str | None = None, *, leads_to: LeadsTo = ""
-) -> Iterator[Passage]:
+def _target(source: str, start: int, end: int, label: str | None = None, *, kind: str = "target") -> Iterator[Passage]:
     """Yield the destination of an explicit link if it has a scheme and no template markup."""
     if source.startswith("<", start) and source.endswith(">", start, end):
         start, end = start + 1, end - 1
@@ -668,4 +666,4 @@ def _target(
         end -= 1
     if is_address(source, start, end) and not _TEMPLATE.search(source, start, end):
         edits = replacing(_ESCAPED, source, start, end, lambda match: match[1] or unescape(match[0]))
-        yield cut(source, start, end, edits, target=True, label=label, leads_to=leads_to)
+        yield cut(source, start, end, edits, target=True, label=label, leads_to="image" if kind == "image" else "")

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from extract.readers import mail
-from extract.readers.passage import Passage, Shift, within
+from extract.readers.paragraph import within
+from extract.readers.passage import Passage, Shift
 from extract.text.regexes import re
 
 # "From ", a sender, a date and a time. Some programs write "From -", or only the sender. Without a header after it, the

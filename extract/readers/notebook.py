@@ -10,8 +10,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from extract.readers import markdown, python, resources
-from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Passage, within
+from extract.readers.paragraph import Paragraph, Worth, within
+from extract.readers.passage import Passage
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
 

@@ -7,7 +7,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeVar
+from typing import TYPE_CHECKING, NamedTuple, Protocol
 
 from extract.detect.finder import Finder, find_links
 from extract.detect.link import Kind, Link
@@ -21,11 +21,8 @@ from extract.text.positions import Piece as Piece
 from extract.text.regexes import re
 
 if TYPE_CHECKING:
-    from extract.readers.paragraph import Paragraph
+    from extract.tree.targets import LeadsTo
 
-# What a destination leads to, if its markup says so: a document or label of Sphinx, a file that is copied, shown or
-# included, or an anchor or page of AsciiDoc.
-LeadsTo = Literal["", "doc", "download", "image", "include", "ref", "xref"]
 _WITHIN = ("cid:", "mid:")  # RFC 2392: another part of the same message, or another message
 _LONGEST_BASE = 1 << 13  # characters: the base is copied to each relative link
 
@@ -133,14 +130,6 @@ class Passage(Edited):
     def edited(self, edits: Iterable[Edit]) -> Passage:
         """Return the text with ``edits`` applied, and the same source positions."""
         return cut(self.text, 0, len(self.text), edits).inside(self)
-
-
-P = TypeVar("P", "Passage", "Paragraph")
-
-
-def within(outer: Outer, found: Iterable[P]) -> Iterator[P]:
-    """Yield passages or paragraphs with source positions; they were cut from the text of ``outer``."""
-    return (one.inside(outer) for one in found)
 
 
 def _followed(address: str, base: str | None) -> str | None:

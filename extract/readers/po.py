@@ -11,8 +11,8 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from extract.readers import asciidoc, markdown, rst
-from extract.readers.paragraph import Markup, Paragraph, Worth
-from extract.readers.passage import Passage, Translated, within
+from extract.readers.paragraph import Markup, Paragraph, Worth, within
+from extract.readers.passage import Passage, Translated
 from extract.readers.strings import formatted, join
 from extract.readers.triggers import has_trigger
 

@@ -8,8 +8,8 @@ import tokenize
 from collections.abc import Iterator
 
 from extract.readers import rst, text
-from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Passage, blank, cut, within
+from extract.readers.paragraph import Paragraph, Worth, within
+from extract.readers.passage import Passage, blank, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
 from extract.text.positions import Lines

@@ -11,16 +11,19 @@ import functools
 import string
 from bisect import bisect_right
 from collections.abc import Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import regex
 
 from extract.detect.finder import find_links
 from extract.readers import rst_tables
-from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, LeadsTo, Passage, blank, cut, is_inside, path_in, replacing, within
+from extract.readers.paragraph import Paragraph, Worth, within
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in, replacing
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
+
+if TYPE_CHECKING:
+    from extract.tree.targets import LeadsTo
 
 # Any whitespace indents, also U+00A0 and U+3000 (docutils, `str.lstrip`).
 _LINE = re.compile(r"(?m)^([ \t]*+(?:[\u00a0\u3000][^\S\r\n]*+)?+)(\S.*)$")
@@ -81,7 +84,7 @@ def read(source: str) -> Iterator[Passage]:
         if kind == "include":
             yield from path_in(source, start, end, "include")
         elif kind in ("target", "image"):
-            yield from _target(source, start, end, leads_to="image" if kind == "image" else "")
+            yield from _target(source, start, end, kind=kind)
         elif kind == "entry":
             yield from _entry(source, start, end)
         elif not has_trigger(source[start:end]):
@@ -277,9 +280,6 @@ _UNMARKED = str.maketrans("", "", "\\`*")
 
 # The start of a line in a paragraph that would be markup after a blank line.
 _UNDERLINE = re.compile(r"([!-/:-@\[-`{-~])\1{3,}[ \t]*\Z")
-_SWALLOWED = re.compile(r"\.\.[ \t]+(?:(?:image|figure)::[ \t]+\S|_[^:\n_ ][^:\n]{0,100}:[ \t]+https?://)")
-_BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, in which each line may be a row
-_RULE = re.compile(r"([^\w\s]|_)\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # a title underline, a table border, or Jinja
 
 
 @functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
@@ -325,8 +325,6 @@ class _Lines:
             # docutils: a line indented less ends an item or a quotation.
             if self.begin >= 0 and (after_blank or indent < self.text_at or source.startswith("..", start)):
                 self.end_paragraph()
-                if not after_blank and indent == self.text_at:
-                    self.swallowed(start, end)
             if after_blank:
                 self.after_blank(source[start], indent)
             self.literal_at = -1
@@ -351,13 +349,6 @@ class _Lines:
             self.stack.pop()
             self.options = False
         return self.stack[-1][1] if self.stack else "prose"
-
-    def swallowed(self, start: int, end: int) -> None:
-        """Record a line of a paragraph that would be markup after a blank line."""
-        if _SWALLOWED.match(self.source, start, end) and not _BORDER.match(self.source, self.spans[-1][0]):
-            last = self.source[self.source.rfind("\n", 0, self.stop) + 1 : self.stop].strip()
-            if not _RULE.match(last):
-                self.spans.append((start, end, "explicit"))
 
     def after_blank(self, character: str, indent: int) -> None:
         """Process a blank line, given the first character and the indentation of the line below it."""
@@ -463,9 +454,7 @@ def _entry(source: str, start: int, end: int) -> Iterator[Passage]:
         yield from path_in(source, *span, "doc")
 
 
-def _target(
-    source: str, start: int, end: int, label: str | None = None, *, leads_to: LeadsTo = ""
-) -> Iterator[Passage]:
+def _target(source: str, start: int, end: int, label: str | None = None, *, kind: str = "target") -> Iterator[Passage]:
     """Yield the destination of an explicit link if it has a scheme. Its whitespace is removed, as in docutils."""
     edits = [*replacing(_REMOVED_SPACE, source, start, end)]
     # docutils joins the lines before it resolves escapes.
@@ -475,7 +464,7 @@ def _target(
     ]
     if source.endswith("\\", start, end):  # an escaped line break
         end -= 1
-    passage = cut(source, start, end, edits, target=True, label=label, leads_to=leads_to)
+    passage = cut(source, start, end, edits, target=True, label=label, leads_to="image" if kind == "image" else "")
     is_name = passage.text.endswith("_") and passage.is_relative  # docutils, "Indirect hyperlink targets"
     if is_address(passage.text) and not is_name:
         yield passage

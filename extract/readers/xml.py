@@ -13,7 +13,8 @@ from extract.iri.as_uri import usual_uri
 from extract.iri.leiri import leiri_findings
 from extract.iri.percent import percent_encode
 from extract.readers import css, html
-from extract.readers.passage import Edit, Passage, Shift, Translated, cut, replacing, within
+from extract.readers.paragraph import within
+from extract.readers.passage import Edit, Passage, Shift, Translated, cut, replacing
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.html_tokens import VOID, XML_TOKEN, Tag, attributes, next_tag

@@ -17,7 +17,7 @@ from extract.iri.schemes import DNS_SCHEMES
 if TYPE_CHECKING:
     from extract.readers.document import Document
     from extract.readers.formats import Format
-    from extract.readers.passage import LeadsTo
+    from extract.tree.targets import LeadsTo
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from itertools import islice
 from posixpath import basename, commonprefix, dirname, join, normpath, relpath, splitext
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol
+from typing import Literal, NamedTuple, Protocol
 from urllib.parse import quote, unquote
 
 from extract.iri.tld import is_known_tld
@@ -19,14 +19,14 @@ from extract.text.regexes import re
 from extract.tree.anchors import Anchors, anchors_of, anchors_of_asciidoc, has_front_matter
 from extract.tree.slugs import SLUGGERS
 
-if TYPE_CHECKING:
-    from extract.readers.passage import LeadsTo
-
 Generator = Literal["", "docusaurus", "hugo", "jekyll", "mdbook", "mkdocs", "sphinx", "vitepress", "vuepress", "other"]
 # Those that look for pages and images where the page is, as it is written.
 _PLAIN = frozenset(("docusaurus", "mdbook", "mkdocs", "vitepress", "vuepress"))
 # Their pages may have components, which make anchors that the source does not show.
 _WITH_COMPONENTS = frozenset(("docusaurus", "vitepress", "vuepress"))
+# What a target leads to, if its markup says so: a document or label of Sphinx, a file that is copied, shown or
+# included, or an anchor or page of AsciiDoc.
+LeadsTo = Literal["", "doc", "download", "image", "include", "ref", "xref"]
 
 
 class Site(NamedTuple):
