@@ -116,7 +116,7 @@ def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int
             rows = list(_rows(source, start, end))
             for row in rows:
                 yield Paragraph(
-                    cut(source, *row, replacing(_MARGIN, source, *row)),
+                    cut(source, *row, _margins(source, *row)),
                     markup,
                     defined,
                     repeated,
@@ -131,8 +131,14 @@ def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int
             )
 
 
-# The indentation and quote marks of all lines of a paragraph except the first.
-_MARGIN = re.compile(r"(?<=\n)[ \t>]+")
+_MARGIN = re.compile(r"(?<=\n)[ \t]+")
+_QUOTED_MARGIN = re.compile(r"(?<=\n)[ \t>]+")
+
+
+def _margins(source: str, start: int, end: int) -> Iterator[Edit]:
+    """Return edits that remove the indentation and quote marks of all lines of a paragraph except the first."""
+    is_quoted = ">" in source[source.rfind("\n", 0, start) + 1 : start]
+    return replacing(_QUOTED_MARGIN if is_quoted else _MARGIN, source, start + 1, end)
 
 
 # GFM §4.10: the delimiter row of a table.
