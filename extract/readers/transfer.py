@@ -99,7 +99,7 @@ class Body:
         for one in stretches(self.raw):
             size = one.end - one.start
             if not one.is_clear:
-                size = sum(len(block.data) for block in _coded_blocks(self.raw, one.start, one.end))
+                size = sum(len(data) for _, _, data in _coded_blocks(self.raw, one.start, one.end))
             yield one, Stretch(position, position + size, one.is_clear)
             position += size
 
@@ -193,12 +193,7 @@ class Within(NamedTuple):
         return found if self.body.outer is None else self.body.outer.span(*found)
 
 
-class _Block(NamedTuple):
-    """Raw bytes that are decoded together, and the result."""
-
-    start: int
-    end: int
-    data: bytes
+_Block = tuple[int, int, bytes]  # start and end of raw bytes that are decoded together, and the result
 
 
 class _Way:
@@ -210,7 +205,7 @@ class _Way:
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
         # The current block: start of it and of the next one in decoded bytes, start in raw bytes.
         self.first = self.next = self.source = self.length = 0
-        self.way: _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
+        self.way: _QuotedWay | _Base64Way | _SameWay = _SameWay()
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
         """Return the concatenated decoded blocks."""
@@ -279,7 +274,7 @@ def _quoted_blocks(raw: bytes) -> Iterator[_Block]:
             end = max(end, match.end())
         block = raw[start:end]
         pattern = _QUOTED if end < len(raw) else _QUOTED_AT_END
-        yield _Block(start, end, pattern.sub(_unquoted, block) if _UNUSUAL.search(block) else binascii.a2b_qp(block))
+        yield start, end, pattern.sub(_unquoted, block) if _UNUSUAL.search(block) else binascii.a2b_qp(block)
         start = end
 
 
@@ -333,7 +328,7 @@ def _base64_blocks(raw: bytes) -> Iterator[_Block]:
             continue
         for first in range(start, end, _BLOCK):
             last = min(first + _BLOCK, end)
-            yield _Block(first, last, raw[first:last])
+            yield first, last, raw[first:last]
 
 
 def _coded_blocks(raw: bytes, low: int, high: int) -> Iterator[_Block]:
@@ -350,7 +345,7 @@ def _coded_blocks(raw: bytes, low: int, high: int) -> Iterator[_Block]:
         left = last[whole:]
         if left and (runs[:-1] or whole or not left_before):
             left_start = _before_last(raw, end, len(left))
-        yield _Block(first, end, b"".join(map(_unbase64, runs)))
+        yield first, end, b"".join(map(_unbase64, runs))
 
 
 def _unbase64(run: bytes) -> bytes:
