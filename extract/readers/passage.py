@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -188,11 +187,11 @@ def replacing(
     pattern: re.Pattern[str],
     source: str,
     start: int = 0,
-    end: int = sys.maxsize,
+    end: int | None = None,
     by: str | Callable[[re.Match[str]], str] = "",
 ) -> Iterator[Edit]:
     """Yield an edit for each match of a pattern, which ``by`` replaces: a text, or a function of the match."""
-    for match in pattern.finditer(source, start, end):
+    for match in pattern.finditer(source, start, len(source) if end is None else end):
         yield Edit(*match.span(), by if isinstance(by, str) else by(match))
 
 
