@@ -174,16 +174,17 @@ def is_there(original: str) -> bool:
 
 
 def require_in_project(settings: Settings) -> None:
-    """Raise SettingsError for an ``original`` in a settings file that is missing or outside of the project.
+    """Raise SettingsError for an ``original`` that is missing, or in a settings file and outside of the project.
 
     Reports show its links, which the author of the settings may not be allowed to read.
     """
-    if not settings.original or not settings.origin:
+    if not settings.original:
         return
-    named = f'{settings.origin}: "original"'
-    place = project_folder(os.path.dirname(settings.origin), real=os.path.dirname(os.path.realpath(settings.origin)))
+    origin = settings.origin or ""
+    named = f'{origin or "--config"}: "original"'
+    place = project_folder(os.path.dirname(origin), real=os.path.dirname(os.path.realpath(origin)))
     for original in settings.original:
-        if not place.holds(os.path.abspath(original)) or not place.holds(os.path.realpath(original)):
+        if origin and not (place.holds(os.path.abspath(original)) and place.holds(os.path.realpath(original))):
             raise SettingsError(f"{named} is outside of the project: {original}; name it with --original")
         if not is_there(original):
             raise SettingsError(f"{named} names no file and no folder: {original}")

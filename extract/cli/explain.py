@@ -79,7 +79,11 @@ def _explain_place(options: argparse.Namespace) -> int:
         raise WrongUseError("--at needs a line and a column, such as 3:14, and one file")
     name = options.subjects[0]
     lines = Document(read_bytes(name), name).source.splitlines()
-    line, column = "".join(lines[int(place[1]) - 1 : int(place[1])]), int(place[2]) - 1
+    number, column = int(place[1]), int(place[2]) - 1
+    line = "".join(lines[number - 1 : number])
+    if number > max(len(lines), 1) or column > len(line):
+        has = f"{len(lines)} lines" if number > len(lines) else f"{len(line)} characters in line {number}"
+        raise WrongUseError(f"--at {options.at} is beyond the end: {name} has {has}")
     finder = Finder(bare_domains=True, email=True)
     links = [link for link in finder.find(line) if link.start <= column <= link.end]
     reasons = [one for one in finder.why(line) if one.start <= column <= one.end]

@@ -199,7 +199,10 @@ _USUAL_SETTINGS = Settings()
 
 def _applies(pattern: Pattern, path: str) -> bool:
     negated = pattern.text.startswith("!")
-    return _compiled(pattern._replace(text=pattern.text[negated:])).matches(path) is not negated
+    patterns = _compiled(pattern._replace(text=pattern.text[negated:].rstrip("/")))
+    # The name of a directory means all files below it, as in .gitignore.
+    above = (one for one in upward(os.path.dirname(path)) if one.startswith(os.path.join(pattern.folder, "")))
+    return (patterns.matches(path) or any(map(patterns.matches, above))) is not negated
 
 
 @functools.lru_cache(maxsize=1024)

@@ -97,6 +97,8 @@ def _nearest(place: ProjectFolder, name: str) -> tuple[ProjectFolder, bytes] | N
 
     def find(folder: str) -> tuple[ProjectFolder, bytes] | None:
         one = ProjectFolder(folder, place.roots)
+        if one.holds(folder) and name not in (_near.names(one) or ()):
+            return None
         data = _near.read(os.path.join(folder, name), one)
         return None if data is None else (one, data)
 

@@ -82,6 +82,11 @@ class ProjectTree:
     def _place(self, folder: str) -> ProjectFolder:
         return ProjectFolder(os.path.join(self._root, *folder.split("/")) if folder else self._root, self._roots)
 
+    def _on_disk(self, path: str) -> tuple[str, ProjectFolder]:
+        folder, _, name = path.rpartition("/")
+        place = self._place(folder)
+        return os.path.join(place.folder, name), place
+
     def names(self, folder: str) -> Mapping[str, bool] | None:
         """Return the names in a folder; None if it is unknown, or that of a repository inside this one."""
         if folder not in self._names:
@@ -113,10 +118,8 @@ class ProjectTree:
     def text(self, path: str) -> str | None:
         """Return the text of a file."""
         if path not in self._texts:
-            folder, _, name = path.rpartition("/")
-            place = self._place(folder)
             try:
-                data = self._near.read(os.path.join(place.folder, name), place)
+                data = self._near.read(*self._on_disk(path))
                 self._texts[path] = None if data is None else data.decode("utf-8")
             except (OSError, ValueError):
                 self._texts[path] = None
@@ -164,11 +167,19 @@ class ProjectTree:
             within = f"{folder}/" if folder else ""
             names = (name for name in self._by_name or {} if name.endswith(suffixes))
             paths = [path for name in names for path in self.others(name) or () if path.startswith(within)]
-            texts = {path: self.text(path) for path in paths}
-            found = (label(one) for path, text in texts.items() for one in labels_of(path, text or ""))
-            is_known = self._by_name is not None and None not in texts.values()
-            self._labels[folder, suffixes] = frozenset((*found, *_LABELS_OF_SPHINX)) if is_known else None
+            self._labels[folder, suffixes] = None if self._by_name is None else self._labels_in(paths)
         return self._labels[folder, suffixes]
+
+    def _labels_in(self, paths: Sequence[str]) -> frozenset[str] | None:
+        """Return the labels in files, whose texts are not kept."""
+        found = {*_LABELS_OF_SPHINX}
+        try:
+            for path, data in zip(paths, self._near.read_all([*map(self._on_disk, paths)]), strict=True):
+                text = self._texts.get(path) or (data or b"").decode("utf-8")
+                found.update(map(label, labels_of(path, text)))
+        except (OSError, ValueError):
+            return None
+        return frozenset(found)
 
     def has_page(self, name: str) -> bool:
         """Return whether a page, another file or a folder may have this name in an address."""

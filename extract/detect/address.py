@@ -20,11 +20,10 @@ from extract.detect.words import after_prefix
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text import characters as c
-from extract.text.regexes import latin_class, lazy, re
+from extract.text.regexes import lazy, re
 
 _MAX_LOCAL = 64  # RFC 5321 §4.5.3.1.1
 ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"  # RFC 5322 §3.2.3: atext and "."
-_LATIN_LOCAL = re.compile(rf"[{re.escape(ASCII_LOCAL)}·{latin_class(str.isalpha)}]*+")
 _LOCAL_PART = lazy(f"(?V1r)[{c.EMAIL}]*+")
 _ANOTHER_LOCAL = lazy(rf"(?V1),[[{c.EMAIL}]--[/?#]]{{1,{_MAX_LOCAL}}}+@")
 _GLUED_LOCAL = lazy(rf"(?V1)(?:[A-Za-z0-9\-]*+[{c.UNSPACED}]++)++(?=[A-Za-z0-9][!-~]*+\Z)")
@@ -122,12 +121,7 @@ def is_no_mailbox(text: str, start: int, end: int, no_ids: bool, no_logins: bool
 
 def _run_start(text: str, low: int, at: int, profile: Profile) -> int:
     first = max(at - _MAX_LOCAL - 1, low)
-    head = text[first:at].rstrip(ASCII_LOCAL)
-    start = first + len(head)
-    if head and "\x7f" < head[-1] < c.LATIN_END:
-        start = at - _LATIN_LOCAL.match(text[first:at][::-1]).end()  # type: ignore[union-attr]
-    if start > first and text[start - 1] >= c.LATIN_END:
-        start = _LOCAL_PART.match(text, first, at).start()  # type: ignore[union-attr]
+    start = _LOCAL_PART.match(text, first, at).start()  # type: ignore[union-attr]
     if profile.script_turn and (glued := _GLUED_LOCAL.match(text, start, at)):
         start = glued.end()  # 連絡先はinfo@example.org: a word in a script without spaces
     if profile.written_escapes:

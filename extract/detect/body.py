@@ -16,7 +16,7 @@ from functools import cache, lru_cache
 from typing import NamedTuple
 
 from extract.detect.around import in_comment, in_quotes
-from extract.detect.runs import WEB_START, code_stops, matches, path_stops, runs, soft_marks
+from extract.detect.runs import WEB_START, code_stops, matches, runs, soft_marks
 from extract.detect.tailorings import CLOSES, Profile
 from extract.iri.percent import encode_all
 from extract.text import characters as c
@@ -141,9 +141,9 @@ class _Body:
         text, start = self.text, self.start
         if self.part != "/":
             return None
-        if _is_dash_in_path(text, here, self.profile):  # part of a title: the segment has a "_"
-            low = max(start, here - MAX_READ_AGAIN)
-            return here + 1 if text.find("_", max(text.rfind("/", low, here), low), here) >= 0 else None
+        if character == "—" and self.profile.dashes and text[here + 1 : here + 2].islower():
+            low = max(start, here - MAX_READ_AGAIN)  # in a title, the segment has a "_"
+            return here + 1 if text.find("_", max(text.rfind("/", low, here), low), here) >= 0 else _ENDS
         if character not in ",→" or not (self.profile.split_links and _WEB.match(text, here + 1)):
             return None
         if self.holds_link(here):
@@ -182,8 +182,6 @@ class _Body:
         self.is_ascii = self.is_ascii and text[self.start : here].isascii()
         self.marks = self.marks or Marks(self.profile)
         if self.marks.end(text, here, text[max(here - 3, 0) : here], is_first=self.is_ascii):
-            return _ENDS
-        if self.part == "/" and _is_dash_in_path(text, here, self.profile):
             return _ENDS
         if character == "〜" and not self.is_ascii:
             self.end = here + 1  # as in titles: スーパー〜
@@ -229,9 +227,6 @@ class _Body:
         return here + 1
 
 
-_PATH_STOPS = ",→—"
-
-
 @cache
 def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None], ...]:
     """Return the deciders of ``profile`` in order."""
@@ -239,7 +234,7 @@ def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None]
         decide
         for is_asked, decide in (
             (True, _Body.new_part),
-            (path_stops(profile).keys() & set(_PATH_STOPS), _Body.goes_on),
+            (True, _Body.goes_on),
             (True, _Body.stop_of_code),
             (profile.quoted_titles, _Body.quoted_title),
             (profile.split_links, _Body.bracket_before_link),
@@ -306,10 +301,6 @@ _OPENING = "«“„‟‹"  # without "‘", which is also an apostrophe: Hawai
 # Closing quotation marks with their opening ones. Swedish uses the same mark for both.
 _OPENERS = {"”": "“„‟”", "»": "«»", "›": "‹›", "’": "‘‚‛’"}
 _BEFORE_QUOTES = "/?#=&_-+,:([{（「『【《〈"
-
-
-def _is_dash_in_path(text: str, here: int, profile: Profile) -> bool:
-    return profile.dashes and text[here] == "—" and text[here + 1 : here + 2].islower()
 
 
 def _before_left_open(text: str, start: int, here: int, end: int, brackets: list[_Bracket]) -> int:

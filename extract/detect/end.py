@@ -59,32 +59,21 @@ _BAD_LABEL = re.compile(r"(?:\A|\.)(?:[.\-]|\Z)|-(?:\.|\Z)")
 
 
 def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
-    """Return the end of the authority at ``start`` and whether it is valid, or ``(start, False)`` if there is none."""
-    host_start, good = start, True
-    if _USERINFO.match(text, start) and (userinfo := runs(profile).userinfo.match(text, start)):
-        host_start, good = userinfo.end(), profile.user_information or scheme not in WEB
-        if profile.user_information and scheme in WEB:
-            return _end_with_user(text, start, host_start, scheme, profile)
-    return _end_of_host(text, start, host_start, scheme, good, profile)
+    """Return the end of the authority at ``start`` and whether it is valid, or ``(start, False)`` if there is none.
 
-
-def _end_with_user(text: str, start: int, host_start: int, scheme: str, profile: Profile) -> tuple[int, bool]:
-    """Return the result of `authority_end` for a web link with user information.
-
-    If no host follows, programs without support for user information see a host in it: http://evil.example@-.
+    If no host follows the user information of a web link, programs without support for it see a host in it:
+    http://evil.example@-.
     """
-    end, good = _end_of_host(text, start, host_start, scheme, True, profile)
-    if good and end > host_start:
-        return end, good
-    before, is_host = _end_with_name(text, start, start, scheme, True, profile)
-    return (before, True) if is_host and "." in text[start:before] else (end, good)
-
-
-def _end_of_host(text: str, start: int, host_start: int, scheme: str, good: bool, profile: Profile) -> tuple[int, bool]:
+    user = runs(profile).userinfo.match(text, start) if _USERINFO.match(text, start) else None
+    host_start, allowed = user.end() if user else start, user is None or profile.user_information or scheme not in WEB
     if text.startswith("[", host_start):
         literal = _IP_LITERAL.match(text, host_start)
-        return port_end(text, literal.end(), good and is_ip_literal(literal[0])) if literal else (start, False)
-    return _end_with_name(text, start, host_start, scheme, good, profile)
+        return port_end(text, literal.end(), allowed and is_ip_literal(literal[0])) if literal else (start, False)
+    end, good = _end_with_name(text, start, host_start, scheme, allowed, profile)
+    if user and allowed and scheme in WEB and not (good and end > host_start):
+        before, is_host = _end_with_name(text, start, start, scheme, True, profile)
+        return (before, True) if is_host and "." in text[start:before] else (end, good)
+    return end, good
 
 
 def _end_with_name(
@@ -93,21 +82,17 @@ def _end_with_name(
     """Return the result of `authority_end` for an authority whose host, at ``host_start``, is a name."""
     run_end, _ = runs(profile).host.ends(text, host_start)
     if scheme and profile.hosts and scheme not in DNS_SCHEMES:
-        name_end = _registered_name_end(text, host_start, profile)
+        name_end = _registered_name(profile).match(text, host_start).end()  # type: ignore[union-attr]
         if name_end > run_end:
             return port_end(text, name_end, good)
     if run_end == host_start:
         # RFC 8089: file:///path. Other schemes require a host (RFC 9110 §4.2.1).
         return start, text.startswith("/", start) and scheme == "file"
     end = _before_final_marks(text, host_start, run_end, profile)
-    if turn := _turn_of_host(text, host_start, end, profile):
-        return turn, good
-    if profile.glued_words and (suffix := before_suffix(text[host_start:end])) and not _is_followed(text, end, profile):
-        return host_start + suffix, good
+    if shorter := _before_prose(text, host_start, end, 3, profile):  # a..b is a broken host
+        return shorter, good
     if profile.whole_hosts and _is_mentioned(text, host_start, run_end, profile):
         return start, False
-    if profile.ellipses and (dots := _ellipsis(text[host_start:end], 3)):  # a..b is a broken host
-        return host_start + dots, good
     if end == host_start:
         return (run_end, False) if text.startswith("/", run_end) else (start, False)
     good = good and not _BAD_LABEL.search(text[host_start:end].translate(_TO_FULL_STOPS))
@@ -118,19 +103,15 @@ def _end_with_name(
     return port_end(text, end, good)
 
 
-def _registered_name_end(text: str, start: int, profile: Profile) -> int:
-    """Return the end of a registered name that need not be a DNS name: `+19995551234` (RFC 3986 §3.2.2)."""
-    name = _registered_name(profile).match(text, start)
-    assert name is not None
-    return name.end() if text.startswith("/", name.end()) else name.end(1)
-
-
 @cache
 def _registered_name(profile: Profile) -> regex.Pattern[str]:
-    """Compile the pattern of a registered name without parentheses. Group 1 ends before final Soft characters."""
+    """Compile the pattern of a registered name without parentheses, which need not be a DNS name: `+19995551234`.
+
+    Final Soft characters are part of it before "/" (RFC 3986 §3.2.2).
+    """
     soft = rf"[{profile.soft}]&&[.!',;*]"
     safe = rf"[[{profile.label}]--[{c.LABEL_DOTS}]][[{profile.safe}]&&[$\&+=\~*]]"
-    return regex.compile(f"((?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+)[{soft}]*+", regex.V1)
+    return regex.compile(f"(?:[{soft}]*+(?:[{safe}]|%[0-9A-Fa-f]{{2}})++)*+(?:[{soft}]++(?=/))?+", regex.V1)
 
 
 def _before_final_marks(text: str, start: int, end: int, profile: Profile) -> int:
@@ -142,9 +123,7 @@ def _before_final_marks(text: str, start: int, end: int, profile: Profile) -> in
 def port_end(text: str, end: int, good: bool = True) -> tuple[int, bool]:
     """Return the end of any port at ``end``, and whether it is valid: 1 to 65535, or empty before a path."""
     port = _PORT.match(text, end)
-    if port is None:
-        return end, good
-    if _PLACEHOLDER_PORT.match(text, end):
+    if port is None or _PLACEHOLDER_PORT.match(text, end):
         return end, good
     digits, after = port[1], text[port.end() : port.end() + 1]
     if not digits:
@@ -170,18 +149,24 @@ def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
     if text.startswith("..", start):
         return True
     word = _WWW.match(text, start).end()  # type: ignore[union-attr]
-    if text[start:end].isascii() or text[word:end].translate(_TO_FULL_STOPS).strip(".").find(".") >= 0:
+    is_name = "." in text[word:end].translate(_TO_FULL_STOPS).strip(".")
+    if is_name or NOT_LATIN.search(text, word, end) is None or _WORD_FOR_PORT.match(text, end):
         return False
-    if NOT_LATIN.search(text, word, end) is None:
-        return False
-    return _WORD_FOR_PORT.match(text, end) is None and (
-        text.startswith("://", end) or not _is_followed(text, end, profile)
-    )
+    return text.startswith("://", end) or not _is_followed(text, end, profile)
 
 
-def _turn_of_host(text: str, start: int, end: int, profile: Profile) -> int:
-    """Return the start of prose in another script in a run of host characters, or 0 if there is none."""
-    if (turn := _script_turn(text[start:end], profile)) is not None:
+def _before_prose(text: str, start: int, end: int, dots: int, profile: Profile) -> int:
+    """Return the end of the name in ``text[start:end]`` before prose that looks like a part of it, or 0.
+
+    It is a word in another script, a suffix, or an ellipsis of at least ``dots`` full stops.
+    """
+    host = text[start:end]
+    turn = _script_turn(host, profile)
+    if turn is None and profile.glued_words and not _is_followed(text, end, profile):
+        turn = before_suffix(host)
+    if not turn and profile.ellipses:
+        turn = _ellipsis(host.translate(_TO_FULL_STOPS), dots)
+    if turn:
         return start + turn
     return _before_sentence(text, start, end, profile) if profile.script_turn else 0
 
@@ -212,7 +197,7 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     if not dot:
         return None
     for applies, turn in ((profile.script_turn, _TURN), (profile.final_symbols, _SYMBOL_TURN)):
-        if applies and (match := turn.match(host, dot)) and (match[0] in _SPECIAL_NAMES or is_known_tld(match[0])):
+        if applies and (match := turn.match(host, dot)) and _is_ending(match[0]):
             return match.end()
     return None
 
@@ -260,11 +245,14 @@ def _first_host(host: str) -> int:
     return 0
 
 
+def _is_ending(label: str) -> bool:
+    return label.lower() in _SPECIAL_NAMES or is_known_tld(label)
+
+
 def _length_of_tld(label: str) -> int:
     """Return the length of the top-level domain at the start of ``label``, or 0."""
     if (ascii_start := _TURN.match(label)) is not None:
-        name = ascii_start[0].lower()
-        return len(name) if name in _SPECIAL_NAMES or is_known_tld(name) else 0
+        return ascii_start.end() if _is_ending(ascii_start[0]) else 0
     longest = min(len(label), _LONGEST_TLD)
     return next((length for length in range(longest, 0, -1) if is_known_tld(label[:length])), 0)
 
@@ -275,12 +263,8 @@ def domain_end(text: str, start: int, end: int, profile: Profile, is_tld: Callab
     ``is_tld`` decides on the last label. None allows any label, and a name of one label.
     """
     end = _before_final_marks(text, start, end, profile)
-    end = _turn_of_host(text, start, end, profile) or end
-    if profile.glued_words and (suffix := before_suffix(text[start:end])):
-        end = start + suffix
+    end = _before_prose(text, start, end, 2, profile) or end
     host = text[start:end].translate(_TO_FULL_STOPS)
-    if profile.ellipses and (dots := _ellipsis(host)):
-        host, end = host[:dots], start + dots
     labels = host.split(".")
     if is_tld and profile.new_sentences and begins_sentence(labels) and _is_site(labels, is_tld):
         host = host[: -len(labels.pop()) - 1]
@@ -312,7 +296,7 @@ def _can_be_looked_up(host: str, labels: list[str]) -> bool:
     return True
 
 
-def _ellipsis(host: str, fewest: int = 2) -> int:
+def _ellipsis(host: str, fewest: int) -> int:
     """Return the start of an ellipsis between a name and the next sentence ("ellipses"), or 0.
 
     It must be near the end, because the rest is scanned again.

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache, lru_cache
-from itertools import zip_longest
 from typing import Literal, NamedTuple, cast, get_args
 
 from extract.detect.around import REACH, speaker
+from extract.detect.link import NEW
 from extract.iri.tld import is_known_tld, is_registry_suffix
 from extract.text.regexes import lazy, re
 from extract.text.tables import rows_of
@@ -89,9 +89,6 @@ class Sign(NamedTuple):
         if self.where == "after":
             follows = re.compile(self.seen).match
             return lambda place: follows(place.after)
-        if self.where == "line":
-            search = re.compile(self.seen).search
-            return lambda place: search(f"{place.before}{place.name}{place.after}")
         precedes = lazy(f"(?r)(?:{self.seen})").match  # matching backwards is three times as fast
         return lambda place: precedes(place.before[-_NEAR:])
 
@@ -128,7 +125,7 @@ def _weight_of_word(word: str) -> int:
 # --- signs in the line -----------------------------------------------------------------------------------------------
 
 
-_LAST_LABELS = re.compile(r"([\w\-]*\w)(\.\w+)")
+_LAST_LABELS = re.compile(r"(?<![\w\-])([\w\-]++)(?<=\w)(\.\w++)")
 
 
 def _in_list(place: NameInLine) -> bool:
@@ -153,9 +150,9 @@ _GLUED = re.compile(
     r"[a-z]+\.(?:as|at|be|do|in|is|it|me|my|no|to|us|[a-z]{3,})"  # finish,but it lasts as long as possible.it does
     r"|[a-ząćęłńóśźż]+\.(?:do|je|na|sa|za)|[a-zçğıöşü]+\.(?:ne|ve)"
 )
-_RUN_ON = re.compile(
-    r"(?<![\w.\-/@()=])[^\W\d_]{2,20}[,;!?][^\W\d_]{2,20}(?![\w.\-/@()=])|[ąćčďęěłńňřśšťůźżžđğışĆČĎĘŁŃŘŚŠŤŹŻŽĞİŞ]"
-)
+_ACCENTED = "ąćčďęěłńňřśšťůźżžđğışĆČĎĘŁŃŘŚŠŤŹŻŽĞİŞ"
+_MAY_RUN_ON = re.compile(rf"[,;!?{_ACCENTED}](?:(?<=[{_ACCENTED}])|(?=[^\W\d_]{{2}}))")  # a set is searched quickly
+_RUN_ON = re.compile(rf"(?<![\w.\-/@()=])[^\W\d_]{{2,20}}[,;!?][^\W\d_]{{2,20}}(?![\w.\-/@()=])|[{_ACCENTED}]")
 _DOTTED = re.compile(r"(?<![\w.\-/@()=])[a-z]{3,20}\.([a-z]{2,20})(?![\w.\-/@()=])", re.ASCII)
 
 
@@ -165,8 +162,12 @@ def _is_glued(place: NameInLine) -> bool:
         return False
     if place.name.endswith(".is") and re.match(" (?:an?|that|the|there|this) ", place.after):
         return True
-    around = (place.before, place.after)
-    return any(_RUN_ON.search(text) or not all(map(is_known_tld, _DOTTED.findall(text))) for text in around)
+    for text in (place.before, place.after):
+        if _MAY_RUN_ON.search(text) and _RUN_ON.search(text):
+            return True
+        if "." in text and not all(map(is_known_tld, _DOTTED.findall(text))):
+            return True
+    return False
 
 
 _MEMBER = re.compile(r"\.([A-Za-z_][\w\-]*+)(?![.\-/@])")
@@ -192,6 +193,8 @@ _HOST = re.compile(r"(?<!file:)//([\w.\-]++)", re.ASCII)
 
 def _is_elsewhere(place: NameInLine) -> bool:
     """Return whether another IRI in the line has the same host."""
+    if "//" not in place.before and "//" not in place.after:
+        return False
     name = place.name.lower()
     texts = [text for text in (place.before.lower(), place.after.lower()) if name in text]
     return any(name in host for text in texts for host in _HOST.findall(text))
@@ -199,6 +202,8 @@ def _is_elsewhere(place: NameInLine) -> bool:
 
 def _is_path_elsewhere(place: NameInLine) -> bool:
     """Return whether the labels are the path of an IRI in the line: ``https://galaxy.example/community/aws``."""
+    if "/" not in place.before and "/" not in place.after:
+        return False
     path = "/" + place.name.replace(".", "/")
     return path in place.before or path in place.after
 
@@ -244,14 +249,36 @@ _WORD = r"[^\W\d_]{2,}+[,.:]?+[ \t]"
 _WORDS = re.compile(rf"\b{_WORD}++{_WORD}++{_WORD}|[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]{{5}}")
 
 
+_OPENS = ("<", "(", "[")
+
+
 def _is_group(place: NameInLine) -> bool:
+    """Return whether the line is the list of groups of an article, or an event of a chat (see `speaker`)."""
+    before = place.before
+    if before[-1:] not in _OPENS and "-" not in before[:16] and "roups" not in before:
+        return False
     return speaker(place.before, place.name, place.after) in ("groups", "event")
+
+
+_CODE_STARTS = re.compile(r"\s*(?:>>>|\{%|\.\.\.|(?:const|var|let|def|SELECT|print)\b)")
+_CODE = re.compile(
+    r"[;{(\-=:&|](?:(?<=[;{])\s*\Z|(?<=\w\()[^\s()]*+\)|(?<=[-=])>|(?<=:)[:=]|(?<==)=|(?<=&)&|(?<=\|)\|)"
+)
+
+
+def _is_code(place: NameInLine) -> object:
+    line = f"{place.before}{place.name}{place.after}"
+    return _CODE_STARTS.match(line) or _CODE.search(line)
 
 
 def _is_running_text(place: NameInLine) -> object:
     if not place.before.strip(" \t>*+-•") and not place.after.strip():
         return True
     return _WORDS.search(f"{place.before[-_NEAR:]}{place.name}{place.after[:_NEAR]}")
+
+
+# Rare signs, which the pattern of a name or a quick search rules out.
+_RARE = (_is_in_language, _is_elsewhere, _is_glued, _is_path_elsewhere, _is_group, _is_address_with_at)
 
 
 # --- the signs -------------------------------------------------------------------------------------------------------
@@ -270,15 +297,12 @@ _LINE_SIGNS = (
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
     Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
+    Sign(-3, _is_code, "a line of code: f(x) -> => :: := == && ||", _NOT_USUAL),
     Sign(2, _is_running_text, "running text, or a line of its own"),
     Sign(20, _is_elsewhere, "an address with the same host"),
     Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
     Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
 )
-
-
-# Signs for which `is_site` looks first whether they are possible.
-_RARE = (_is_in_language, _is_elsewhere, _is_glued, _is_path_elsewhere, _is_group, _is_address_with_at)
 
 
 @cache
@@ -299,7 +323,6 @@ def signs() -> tuple[Sign, ...]:
 _STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # suffixes that are not in the list: mec.gov.md
 _FILE_BEFORE = re.compile(r"\.(?i:com\.(?:py|so)|in\.rs|name\.mk|net\.sh)\Z")  # obj.com.so, build.name.mk
 _LEAST_IN_MAIL = 3  # minimum weight of an ending in mail, except file suffixes: spam uses "click" and "store"
-_FORM_MOST = 6  # the maximum weight of the form of a name
 _REGISTERED = 10  # weight of a name below a registry suffix with several labels: bps.go.id
 
 # Most bare names in prose need no weights: a usual ending, with whitespace or punctuation around the name.
@@ -311,59 +334,51 @@ _PLAIN_AFTER = re.compile(
     r"/(?![\w.\-/]{1,64}(?:[\"'`]?:\s|=))|(?![)\]] (?:has|joined|left|[Qq]uit)\b)[,)\]>*|”’），、。!?\"']"
     r"|\.(?![\w.])|\r?\n|\s(?![ \t]*[-=:+<>!|&])|\Z"
 )
-_PACKAGES = ("com.", "org.", "net.", "edu.", "gov.", "io.", "ado.net", "asp.net", "vb.net", "command.com")  # code
 
-_Test = tuple[int, Callable[[NameInLine], object]]
+_Test = Callable[[NameInLine], object]
+_Weighed = tuple[_Test, int]
 
 
-class _Signs(NamedTuple):
-    """The possible signs of a name in the order of the tests, with the minimum and maximum sum of their weights."""
+@cache
+def _tests(kind: Kind, *, form: bool) -> tuple[tuple[Sign, _Test], ...]:
+    """Return the tests of names of this kind: of their form, or of the text around them, which is slower in a line."""
+    some = (sign for sign in signs() if kind in sign.kinds and (sign.where == "name") is form)
+    ordered = sorted(some, key=lambda sign: (sign.where == "line", -abs(sign.weight)))
+    return tuple((sign, sign.test()) for sign in ordered)
 
-    tests: tuple[_Test, ...]
-    lowest: int
+
+class _Tests(NamedTuple):
+    lowest: int  # the range of the sum of their weights
     highest: int
-
-
-@cache
-def _tests() -> tuple[tuple[Sign, _Test], ...]:
-    """Return all compiled signs: first the ones next to the name, then by the absolute value of their weight."""
-    found = sorted(signs(), key=lambda sign: (sign.where == "line", -abs(sign.weight)))
-    return tuple((sign, (sign.weight, sign.test())) for sign in found)
-
-
-@cache
-def _tests_for(kind: Kind, *, form: bool) -> tuple[tuple[Sign, _Test], ...]:
-    """Return the tests of names of this kind: of their form, or of the text around them."""
-    return tuple((sign, test) for sign, test in _tests() if kind in sign.kinds and (sign.where == "name") is form)
+    tests: tuple[tuple[_Test, int, int, int], ...]  # each with its weight, and the range of the sum of later weights
 
 
 @lru_cache(maxsize=2048)
-def _signs(kind: Kind, last: str, first: str, *possible: bool) -> _Signs:
-    """Return the possible signs of a name of this kind.
+def _tests_beside(kind: Kind, last: str, first: str, is_likely: bool) -> _Tests:
+    """Return the possible tests of a name of this kind. The ones that may change whether it is a site come first.
 
     ``last`` is the character before the name: "a" for letters and digits, a line feed at the start of a line. ``first``
-    is the character after it. ``possible`` are the ones of `_RARE` that may be seen, in order, as far as given.
+    is the character after it.
     """
     beside = {"before": last, "after": first, "line": last}
-    impossible = {sign for sign, is_possible in zip_longest(_RARE, possible) if not is_possible}
-    tests = tuple(
-        test
-        for sign, test in _tests_for(kind, form=False)
-        if sign.seen not in impossible
-        if not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)
-    )
-    weights = [weight for weight, _ in tests]
-    return _Signs(tests, sum(min(weight, 0) for weight in weights), sum(max(weight, 0) for weight in weights))
+    lowest = highest = 0
+    found = []
+    tests = sorted(_tests(kind, form=False), key=lambda pair: (pair[0].weight > 0) is is_likely)
+    for sign, test in reversed(tests):
+        if sign.seen not in _RARE and (not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)):
+            found.append((test, sign.weight, lowest, highest))
+            lowest, highest = lowest + min(sign.weight, 0), highest + max(sign.weight, 0)
+    return _Tests(lowest, highest, tuple(reversed(found)))
 
 
 class _Name(NamedTuple):
     kind: Kind
     is_site: bool  # independent of the text around it
     is_plain: bool
-    has_language: bool  # text in the language of the country is evidence
-    may_be_glued: bool
-    weight: int  # the sum for its ending and a suffix that registries sell
-    most: int  # the maximum weight of its form
+    weight: int  # the sum for its ending, its form, and a suffix that registries sell
+    most_rare: int  # the sum of ``rare_for``, except for an address with the same host
+    rare_for: tuple[_Weighed, ...]  # the possible ones of `_RARE`
+    rare_against: tuple[_Weighed, ...]
 
 
 def _registered(name: str) -> int:
@@ -381,7 +396,8 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
         yield weight, "below a suffix that registries sell"
     if weight := word_before(place.before[-_NEAR:]):
         yield weight, "the word before it"
-    yield from ((sign.weight, sign.reason) for sign, (_, test) in _tests() if kind in sign.kinds and test(place))
+    tests = (*_tests(kind, form=True), *_tests(kind, form=False))
+    yield from ((sign.weight, sign.reason) for sign, test in tests if test(place))
 
 
 @lru_cache(maxsize=1024)
@@ -389,20 +405,26 @@ def _read(name: str, least: int) -> _Name:
     ending = name.rpartition(".")[2].lower()
     kind = kind_of(ending)
     weight = endings().weights[kind] if kind == "file" else max(endings().weights[kind], least)
-    # Only the signs of several labels and of a hyphen speak for a site.
-    most = _FORM_MOST if name.count(".") > 1 or "-" in name else 0
-    is_package = name.startswith(_PACKAGES) or "-at-" in name or "-g" in name
-    is_plain = kind == "usual" and name.islower() and not is_package
-    may_be_glued = _GLUED.fullmatch(name) is not None
-    has_language = ending in endings().languages
-    is_site = name[:4].lower() == "www."
-    return _Name(kind, is_site, is_plain, has_language, may_be_glued, weight + _registered(name), most)
-
-
-@lru_cache(maxsize=1024)
-def _weight_of_form(name: str, kind: Kind) -> int:
     place = NameInLine(name, "", "")
-    return sum(weight for _, (weight, test) in _tests_for(kind, form=True) if test(place))
+    form = sum(sign.weight for sign, test in _tests(kind, form=True) if test(place))
+    impossible = {
+        None if ending in endings().languages else _is_in_language,
+        None if _GLUED.fullmatch(name) else _is_glued,
+    }
+    rare = [
+        (sign.seen, sign.weight)
+        for sign, _ in _tests(kind, form=False)
+        if callable(sign.seen) and sign.seen in _RARE and sign.seen not in impossible
+    ]
+    return _Name(
+        kind,
+        name[:4].lower() == "www.",
+        kind == "usual" and name.islower() and form >= 0,
+        weight + form + _registered(name),
+        sum(weight for test, weight in rare if weight > 0 and test is not _is_elsewhere),
+        tuple(one for one in rare if one[1] > 0),
+        tuple(one for one in rare if one[1] < 0),
+    )
 
 
 class Lists(NamedTuple):
@@ -458,46 +480,37 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     ``least`` is the minimum weight of an ending, except of file suffixes.
     """
     name = text[start:name_end]
-    kind, good, plain, language, glued, total, most = _read(name, least)
-    if good or (plain and _PLAIN_BEFORE.match(text, start) and _PLAIN_AFTER.match(text, name_end)):
+    known = _read(name, least)
+    if known.is_site or (known.is_plain and _PLAIN_BEFORE.match(text, start) and _PLAIN_AFTER.match(text, name_end)):
         return True
+    near = text[start - _NEAR if start > _NEAR else 0 : start].rpartition("\n")[2]
+    last = near.rstrip()[-1:] or "\n"
+    first = text[name_end : name_end + _NEAR].partition("\n")[0].lstrip()[:1]
+    total = known.weight + word_before(near)
+    tests = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
     low, high = start - REACH if start > REACH else 0, name_end + REACH
+    if total + tests.highest + known.most_rare <= 0 and text.find("//", low, high) < 0:
+        return False
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end - (text[line_end - 1] == "\r")
-    near = text[low if start - low < _NEAR else start - _NEAR : start]
-    ahead = text[name_end : high if high - name_end < _NEAR else name_end + _NEAR]
-    last, first = near.rstrip()[-1:] or "\n", ahead.lstrip()[:1]
-    total += word_before(near)
-    slash, address = text.find("/", low, high) >= 0, False
-    if slash and text.find("//", low, high) >= 0:
-        lower = name.lower()
-        address = lower in text[low:start].lower() or lower in text[name_end:high].lower()
-    beside = "a" if last.isalnum() else last
-    signs_here = _signs(kind, beside, first, language, address)
-    if total + most + signs_here.highest <= 0:
-        return False
-    total += _weight_of_form(name, kind)
-    if total + signs_here.highest <= 0:
-        return False
-    group = text[start - 1] in "<([" or text.find("roups", low, start) >= 0 or text.find("-", low, low + 16) >= 0
-    path = slash and text.find("/" + name.replace(".", "/"), low, high) >= 0
-    at = last in "tT" and text.endswith((" at ", " AT "), low, start)
-    if glued or path or group or at:
-        signs_here = _signs(kind, beside, first, language, address, glued, path, group, at)
-    return _is_above_zero(total, signs_here, NameInLine(name, text[low:start], text[name_end:high]))
+    return _is_above_zero(total, known, tests, NEW(NameInLine, (name, text[low:start], text[name_end:high])))
 
 
-def _is_above_zero(total: int, signs_here: _Signs, place: NameInLine) -> bool:
-    """Return whether the sum of ``total`` and the weights of signs is above zero. Ask no more signs than needed."""
-    tests, lowest, highest = signs_here
+def _is_above_zero(total: int, known: _Name, possible: _Tests, place: NameInLine) -> bool:
+    """Return whether the sum of the weights is above zero. Ask no more tests than needed."""
+    lowest, highest, tests = possible
+    for test, weight in known.rare_for:
+        if test(place):
+            total += weight
+    if total + highest <= 0:
+        return False
+    for test, weight in known.rare_against:
+        if test(place):
+            total += weight
     if total + lowest > 0:
         return True
-    for weight, test in tests:
-        if weight > 0:
-            highest -= weight
-        else:
-            lowest -= weight
+    for test, weight, lowest, highest in tests:
         if test(place):
             total += weight
         if total + highest <= 0:

@@ -16,7 +16,7 @@ from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_no_
 from extract.detect.around import COLOUR_STARTS
 from extract.detect.end import USERINFO
 from extract.detect.evidence import NO_LISTS, Lists, decider
-from extract.detect.link import Link, mailto
+from extract.detect.link import NEW, Link, mailto
 from extract.detect.schemed import PASSWORD
 from extract.detect.tailorings import CLOSES, EMPHASIS, PLACEHOLDER_IN_ANGLES, QUOTES, Profile
 from extract.detect.words import has_word
@@ -36,7 +36,6 @@ _NO_LETTERS = frozenset(
 )  # deprecated or invisible, although `re` treats them as letters
 Blocks = tuple[range, ...]
 
-_NEW = tuple.__new__  # twice as fast as Link()
 _MAX_WALK = 64  # maximum characters to scan left for a common name
 _NAME_CHARACTERS = string.ascii_letters + string.digits
 _HOST_CHARACTERS = _NAME_CHARACTERS + ".-"
@@ -51,9 +50,6 @@ _INSIDE_WORD += r"\uab6c\uab6dﬀ-ﬆＡ-Ｚａ-ｚ\U00010780-\U000107bf\U0001df
 
 # The first two characters of a defanged or escaped full stop (see `schemed.DEFANGED`).
 _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
-# The length of the scheme, by the group that matched in the pattern for "://".
-_BEFORE = (0, 5, 4)
-
 
 Answer = TypeVar("Answer")
 IfCommon = Link | Literal[False] | None  # the link; False: no link; None: use the slow path
@@ -73,24 +69,13 @@ def always_walk(trigger: re.Pattern[str]) -> FastPath[Any]:
     return FastPath(trigger, lambda _text, _low, _match: None)
 
 
-@cache
-def common_link(profile: Profile, in_ascii: bool) -> FastPath[Link | None]:
-    """Return the fast path for http and https links, at "://". ``in_ascii`` halves the time to compile."""
-    may_have_words = profile.glued_words
+# The length of the scheme, by the group that matched in the pattern of `common_links`.
+SCHEME_LENGTHS = (0, 5, 4)
 
-    def read(text: str, low: int, match: re.Match[str]) -> Link | None:
-        if (group := match.lastindex) is None:
-            return None
-        at, end = match.span()
-        start = at - _BEFORE[group]
-        if start < low or (text[end - 1] in EMPHASIS and text[start - 1 : start] in EMPHASIS):
-            return None
-        written = text[start:end]
-        if not written.isascii() and (UNDECIDED.search(written) or (may_have_words and has_word(text, start, end))):
-            return None
-        return _NEW(Link, (start, end, written, "iri", written))
 
-    return FastPath(_link(profile, _ASCII_BLOCK if in_ascii else _EXACT), read)
+def is_doubtful(text: str, start: int, end: int, profile: Profile) -> bool:
+    """Return whether the slow path decides on a non-ASCII link that matches: it may end before a word or a mark."""
+    return UNDECIDED.search(text, start, end) is not None or (profile.glued_words and has_word(text, start, end))
 
 
 def _undecided() -> re.Pattern[str]:
@@ -136,10 +121,8 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
         end = name.end()
         if end > name_end and text[name_end] == ".":
             return None  # a capitalized label follows: xml.et.ElementTree.XMLParser
-        if text[end - 1] in EMPHASIS and text[start - 1 : start] in EMPHASIS:
-            return None
         written = text[start:end]
-        return _NEW(Link, (start, end, written, "domain", "https://" + written))
+        return NEW(Link, (start, end, written, "domain", "https://" + written))
 
     return FastPath(lazily(lambda: _dot(profile.dots)), read)
 
@@ -167,18 +150,21 @@ def common_address(no_message_ids: bool, no_logins: bool) -> FastPath[IfCommon]:
             return None
         if is_no_mailbox(text, start, end, no_message_ids, no_logins):
             return False
-        return _NEW(Link, (start, end, written, "email", mailto(written)))
+        return NEW(Link, (start, end, written, "email", mailto(written)))
 
     return FastPath(_at(), read)
 
 
 @cache
-def _link(profile: Profile, blocks: Blocks) -> re.Pattern[str]:
-    """Compile the pattern of "://" and the text after it, with the groups of `_BEFORE`."""
-    host = _ASCII_HOST if blocks is _ASCII_BLOCK else rf"(?:{_ASCII_HOST}(?![._\-]|[^\x00-\x7F])|{_host(profile)})"
+def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
+    """Compile the pattern of "://", with the rest of a common link, and the groups of `SCHEME_LENGTHS`.
+
+    A group matches if the link is common, unless `is_doubtful`. ``in_ascii`` halves the time to compile.
+    """
+    blocks = _ASCII_BLOCK if in_ascii else _EXACT
+    host = _ASCII_HOST if in_ascii else rf"(?:{_ASCII_HOST}(?![._\-]|[^\x00-\x7F])|{_host(profile)})"
     # "=", "@" and ":": the link may be inside another IRI, such as jdbc:… or magnet:?xt=…
-    inside = _IN_ASCII_WORD if blocks is _ASCII_BLOCK else _INSIDE_WORD
-    inside += "=@:" * profile.inner_links
+    inside = (_IN_ASCII_WORD if in_ascii else _INSIDE_WORD) + "=@:" * profile.inner_links
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)()"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
     # Leave possible Hungarian suffixes to the slow path: a.hu-ban
@@ -319,7 +305,8 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     # A shortcode, a template, or link text of several words is an unclosed bracket: https://a.example/{{< x >}}
     unclosed = profile.open_brackets and profile.left_open_brackets and profile.angle_brackets
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])|(?<=[A-Za-z0-9/])(?=[(\[][^\W\d_]{1,40}+\s)" if unclosed else ""
-    return rf"{password}{port}{parts}(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
+    emphasis = "".join(sorted(EMPHASIS))  # it may be around the link
+    return rf"{password}{port}{parts}(?<![{emphasis}])(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
 
 
 @cache

@@ -105,7 +105,7 @@ class Finder:
         """Find the links of ``text``. Offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
-        return self._scan(text) if self.refang else scan(text, self._plan)
+        return self._scan(text)
 
     def _scan(self, text: str) -> Iterator[Link]:
         if not self.refang:
@@ -173,12 +173,9 @@ class Finder:
         return _finder_with, (self._options(),)
 
     def _options(self) -> dict[str, Any]:
-        options: dict[str, Any] = {} if self.schemes is None else {"schemes": self.schemes}
-        options |= {name: True for name in ("bare_domains", "email") if getattr(self, name)}
-        if self.profile != PROSE:
-            options["profile"] = self.profile or "uts58"
-        more = ("always", "never", "broken", "wrapped", "refang")
-        return options | {name: getattr(self, name) for name in more if getattr(self, name)}
+        options = {name: getattr(self, name) for name in FinderOptions.__annotations__}
+        options["profile"] = None if self.profile == PROSE else self.profile or "uts58"
+        return {name: value for name, value in options.items() if value or (name == "schemes" and value is not None)}
 
 
 def _shown(value: object) -> str:

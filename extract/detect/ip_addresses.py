@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
 
 from extract.detect.end import port_end, tail_end_after_port
 from extract.detect.link import Link, link_at
@@ -56,12 +55,8 @@ def read_ip_address(text: str, match: re.Match[str], profile: Profile) -> Link |
     return None if address is None else _with_tail(text, address, profile)
 
 
-class _Address(NamedTuple):
-    """An IP address: its span, and the end of its port, or 0 if a port or path cannot follow."""
-
-    start: int
-    end: int
-    port_end: int
+# Start, end, and the end of a port, or 0 if a port or path cannot follow.
+_Address = tuple[int, int, int]
 
 
 def _address(text: str, match: re.Match[str]) -> _Address | None:
@@ -72,11 +67,11 @@ def _address(text: str, match: re.Match[str]) -> _Address | None:
             return None
         if not ipv6.startswith("["):
             end = start + len(address)
-            return None if _PREFIX.match(text, end) or _NUMBER.fullmatch(address) else _Address(start, end, 0)
+            return None if _PREFIX.match(text, end) or _NUMBER.fullmatch(address) else (start, end, 0)
     elif not is_ipv4_address(match[1]) or _PREFIX.match(text, end):
         return None
     port, good = port_end(text, end)
-    return _Address(start, end, port) if good else None
+    return (start, end, port) if good else None
 
 
 def _with_tail(text: str, address: _Address, profile: Profile) -> Link:

@@ -29,7 +29,7 @@ class Link(NamedTuple):
 _PIECE = re.compile(r"\S+")
 # RFC 6068 §2: characters of an email address that have another meaning in a URI, or are not allowed there.
 _IN_ADDRESS = re.compile(r"""[%/?#\[\]&;="\\^`{|}<> ]""")
-_NEW = tuple.__new__  # twice as fast as Link()
+NEW = tuple.__new__  # twice as fast as Link()
 
 
 def link_at(text: str, start: int, end: int, kind: Kind) -> Link:
@@ -39,7 +39,7 @@ def link_at(text: str, start: int, end: int, kind: Kind) -> Link:
         iri = "https://" + written
     elif kind == "email" and written[:7].lower() != "mailto:":
         iri = mailto(written)
-    return _NEW(Link, (start, end, written, kind, iri))
+    return NEW(Link, (start, end, written, kind, iri))
 
 
 def as_followed(link: Link) -> Link:

@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, cast
 from extract.text.regexes import re
 from extract.text.tables import rows_of
 
-Place = Literal["word", "host", "slash", "before", "suffix", "prefix", "joins", "cites", "grammar", "title"]
+Place = Literal["word", "host", "slash", "before", "suffix", "prefix", "joins", "cites", "title"]
 How = Literal["fills", "begins", "plain"]
 
 
@@ -45,8 +45,7 @@ _NO_NAME = rf"(?!(?:{LETTER}|しかし|と思う|然后|以及|里面|进行)(?:
 def begins(place: Place) -> re.Pattern[str]:
     """Compile the pattern of words that start prose at ``place``, in all languages, from a non-ASCII character."""
     rows = [row for row in particles() if place in row.places]
-    filling = dict.fromkeys(row.language for row in rows if row.how == "fills")
-    fills = "|".join(f"{_words(rows, language)}{{1,2}}" for language in filling)
+    fills = "|".join(pattern for row in rows if row.how == "fills" for pattern in row.patterns)
     others = "|".join(
         f"(?:{'|'.join(row.patterns)})" + (_NO_HIRAGANA if row.how == "plain" else "")
         for row in rows
@@ -54,13 +53,7 @@ def begins(place: Place) -> re.Pattern[str]:
     )
     # The context of the words stands once: written for each language, it took three quarters of the time to compile.
     begun = f"(?:{others})(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}(?:{others})"
-    return re.compile(f"(?:{fills})(?!{GOES_ON})|{begun}")
-
-
-def _words(rows: list[Particles], language: str) -> str:
-    """Return the pattern of the words of ``language`` that fill a run (에서 and 만), from all its lines."""
-    some = (pattern for row in rows if row.language == language and row.how == "fills" for pattern in row.patterns)
-    return f"(?:{'|'.join(some)})"
+    return re.compile(f"(?:{fills}){{1,2}}(?!{GOES_ON})|{begun}")  # one or two fill a run: 에서, 에서만
 
 
 def some(place: Place) -> str:

@@ -6,7 +6,6 @@ character where it stops, `end` and `body` decide.
 
 from __future__ import annotations
 
-import string
 from functools import cache
 from typing import NamedTuple
 
@@ -14,7 +13,7 @@ import regex
 
 from extract.detect.tailorings import Profile
 from extract.text import characters as c
-from extract.text.regexes import latin_class, lazily, lazy, re
+from extract.text.regexes import lazy
 
 # RFC 1035 §2.3.4
 MAX_HOST = 253
@@ -23,9 +22,6 @@ WEB_START = "(?i:https?)://"
 # The text after "'" or "*" that shows the end of a string or comment in source code around the link, or the start of
 # emphasis after it: **bold**. No letter may follow, including letters that are ASCII with a combining mark in NFD.
 _CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*(?![A-Za-z0-9/À-ɏḀ-ỿ\u212A\u212B])"}
-_LATIN = (range(ord(c.LATIN_END)),)
-_ASCII_LABELS = string.ascii_letters + string.digits + "-_."  # in every profile
-_LATIN_NAME = re.compile(rf"[\-_.·{latin_class(str.isalnum)}]*+")
 
 # "delimiters": letters, except in scripts without spaces between words: Thai, Lao, Myanmar, Hangul, Khmer, and the
 # blocks of Han, Kana and Hangul. Ranges compile faster than properties.
@@ -34,9 +30,6 @@ _SPACED = (
     r"\U00020000-\U0003FFFF]"
 )
 _INNER_QUOTE = rf'(?<={_SPACED})"(?={_SPACED})'
-_LATIN_WORD = re.compile(rf"[!-{chr(ord(c.LATIN_END) - 1)}]{{0,64}}+")
-_LATIN_LETTER = latin_class(str.isalpha)
-_LATIN_INNER_QUOTE = rf'(?<=[{_LATIN_LETTER}])"(?=[{_LATIN_LETTER}{c.LATIN_END}-\U0010FFFF])'
 # "hosts": blocks with symbols that names may contain. UTS #46 decides on each character.
 _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 
@@ -44,48 +37,29 @@ _SYMBOLS = "\u2600-\u27bf\U0001f300-\U0001faff"
 class Run(NamedTuple):
     """A run within one component of a link, up to a bracket.
 
-    ``latin`` is for Latin text and much faster than ``full``. It is correct if the next character is below `LATIN_END`.
-    Its group 1 ends after the last safe character, and the match after the Soft characters that follow. ``full``
-    matches the whole run, and ``final`` its unsafe end, backwards. Large sets take milliseconds to compile.
+    Group 1 of the pattern ends after the last safe character, and the match after the Soft characters that follow.
     """
 
-    latin: re.Pattern[str]
-    full: regex.Pattern[str]
-    final: regex.Pattern[str]
+    pattern: regex.Pattern[str]
 
     def ends(self, text: str, start: int) -> tuple[int, int]:
         """Return the end of the last safe character of the run at ``start``, and the end of the Soft ones after it."""
-        word = _LATIN_WORD.match(text, start)
-        assert word is not None
-        # Before another script, the pattern for Latin text rarely helps, so do not compile it.
-        match = None if text[word.end() : word.end() + 1] >= c.LATIN_END else self.latin.match(text, start)
-        if match is None or text[match.end() : match.end() + 1] >= c.LATIN_END:
-            end = self.full.match(text, start).end()  # type: ignore[union-attr]
-            return self.final.match(text, start, end).start(), end  # type: ignore[union-attr]
-        return match.end(1), match.end()
+        match = self.pattern.match(text, start)
+        return match.end(1), match.end()  # type: ignore[union-attr]
 
 
 class NameRun(NamedTuple):
-    """The run of characters of a DNS name, forwards and backwards. Latin text is matched first."""
+    """The run of characters of a DNS name, forwards and backwards."""
 
     forwards: regex.Pattern[str]
     backwards: regex.Pattern[str]
 
     def end(self, text: str, start: int) -> int:
         """Return the end of the run at ``start``, or ``start`` if there is none."""
-        end = _LATIN_NAME.match(text, start).end()  # type: ignore[union-attr]
-        if text[end : end + 1] < c.LATIN_END:
-            return end
-        return match.end() if (match := self.forwards.match(text, start)) else start
+        return self.forwards.match(text, start).end()  # type: ignore[union-attr]
 
     def start(self, text: str, low: int, end: int) -> int:
         """Return the start of the run that ends at ``end``, not before ``low``."""
-        first = max(low, end - MAX_HOST)
-        start = first + len(text[first:end].rstrip(_ASCII_LABELS))
-        if start > first and "\x7f" < text[start - 1] < c.LATIN_END:
-            start = end - _LATIN_NAME.match(text[first:end][::-1]).end()  # type: ignore[union-attr]
-        if start == low or (start > first and text[start - 1] < c.LATIN_END):
-            return start
         return self.backwards.match(text, low, end).start()  # type: ignore[union-attr]
 
 
@@ -115,16 +89,10 @@ def runs(profile: Profile) -> Runs:
         path=_run(profile, rf"?#{profile.path_hard}", path_stops(profile)),
         query=_run(profile, "#", everywhere),
         fragment=_run(profile, "", everywhere),
-        host=Run(
-            latin=lazily(
-                lambda: re.compile(rf"((?:[{c.to_re_class(f'[{label}][{c.EMOJI}]', _LATIN)}]|%[0-9A-Fa-f]{{2}})*+)")
-            ),
-            full=lazy(rf"(?V1)(?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+"),
-            final=lazy("(?r)"),
-        ),
+        host=Run(lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)")),
         domain=NameRun(
-            forwards=lazy(f"(?V1)[{label}]++" + (f"(?:{symbols}[{label}]*+)*+" if symbols else "")),
-            backwards=lazy("(?V1r)" + (f"(?:[{label}]*+{symbols_at_end})*+" if symbols else "") + f"[{label}]*+"),
+            forwards=lazy(f"(?V1)[{label}]*+" + f"(?:{symbols}[{label}]*+)*+" * bool(symbols)),
+            backwards=lazy("(?V1r)" + f"(?:[{label}]*+{symbols_at_end})*+" * bool(symbols) + f"[{label}]*+"),
         ),
         # An unopened closing bracket belongs to the text around the link.
         userinfo=lazy(
@@ -171,33 +139,17 @@ def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
 
-    def narrow() -> re.Pattern[str]:
-        inner = [_LATIN_INNER_QUOTE] if inner_quotes else []
-        between = f"(?:{narrowed(*without_ascii_stops(soft, True), *inner)})*+"
-        return re.compile(f"((?:{between}(?:{narrowed(*without_ascii_stops(safe, False))})++)*+){between}")
+    def alternatives(characters: str, are_soft: bool) -> str:
+        marks = [mark for mark in stops if bool(matches(profile.soft, mark)) == are_soft]
+        once = [f"{regex.escape(mark)}(?!{stops[mark]})" for mark in marks]
+        if glue:
+            once.append(f"[[{characters}]&&[{glue}]](?!{WEB_START})")
+        excluded = "".join(marks) + (separators if glue else "")
+        return "|".join([f"[[{characters}]--[{excluded}]]++" if excluded else f"[{characters}]++", *once])
 
-    def without_ascii_stops(characters: str, are_soft: bool) -> list[str]:
-        marks = [mark for mark in stops if mark < "\x80" and bool(matches(profile.soft, mark)) == are_soft]
-        once = [f"{re.escape(mark)}(?!{stops[mark]})" for mark in marks]
-        return [f"[{characters}]--[{''.join(marks)}]" if marks else characters, *once]
-
-    def narrowed(characters: str, *more: str) -> str:
-        if not glue:
-            return "|".join([f"[{c.to_re_class(characters, _LATIN)}]++", *more])
-        alone, glued = (c.to_re_class(f"[{characters}]{how}[{glue}]", _LATIN) for how in ("--", "&&"))
-        return "|".join([f"[{alone}]++", *([f"[{glued}](?!{WEB_START})"] if glued else []), *more])
-
-    both = f"[{soft}][{safe}]"
-    marks = "".join(stops)
-    once = [f"{regex.escape(mark)}(?!{after})" for mark, after in stops.items()]
-    if glue:
-        once.append(f"[[{both}]&&[{glue}]](?!{WEB_START})")
-        marks += separators
-    if inner_quotes:
-        once.append(_INNER_QUOTE)
-    whole = "|".join([f"[[{both}]--[{marks}]]++" if marks else f"[{both}]++", *once])
-    final = f"[{soft}]" + f"|{_INNER_QUOTE}" * inner_quotes
-    return Run(latin=lazily(narrow), full=lazy(f"(?V1)(?:{whole})*+"), final=lazy(f"(?V1r)(?:{final})*+"))
+    between = f"(?:{alternatives(soft, True)}" + f"|{_INNER_QUOTE}" * inner_quotes + ")*+"
+    # `regex` takes 70 ns for a character of the large sets.
+    return Run(lazy(rf"(?V1)((?:[A-Za-z0-9/\-]++|{between}(?:{alternatives(safe, False)})++)*+){between}"))
 
 
 def matches(characters: str, character: str) -> bool:

@@ -8,31 +8,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cached_property
-from typing import Any, NamedTuple
+from typing import Any
 
 from extract.detect.bare_domains import FirstDot, bare_links, first_dot, next_address
 from extract.detect.evidence import Lists
-from extract.detect.fast_path import UNDECIDED, FastPath, always_walk, common_link
+from extract.detect.fast_path import SCHEME_LENGTHS, UNDECIDED, common_links, is_doubtful
 from extract.detect.ip_addresses import Between
-from extract.detect.link import Link
+from extract.detect.link import NEW, Link
 from extract.detect.schemed import hierarchical, opaque
 from extract.detect.tailorings import profile_with
 from extract.iri.schemes import DEFAULT_SCHEMES, EITHER_WAY
 from extract.text.regexes import re
 
-_ANY_COLON = always_walk(re.compile(":"))
-_SLASHES = always_walk(re.compile("://"))
+_ANY_COLON = re.compile(":")
+_SLASHES = re.compile("://")
 _NO_SPACE = re.compile(r"\S*+")
 _OPAQUE = re.compile(r":(?!//)[^ \r\n]")  # a colon that may belong to a link without "//"
 _SHORTEST = 4  # characters of a link without a scheme: a.io, a@b after "mailto:"
 _LONG = 1000  # characters; longer texts are scanned without a search for the first trigger
-
-
-class Patterns(NamedTuple):
-    """The patterns that depend on whether a text is ASCII."""
-
-    slashes: FastPath[Link | None]  # links at a "://"
-    next_dot: FirstDot  # see `first_dot`
 
 
 class Plan:
@@ -53,20 +46,10 @@ class Plan:
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
-    def _patterns(self, *, in_ascii: bool) -> Patterns:
-        """Return the patterns for ASCII texts or for other texts."""
-        path = common_link(self.profile, in_ascii) if self.usual else _SLASHES
-        return Patterns(path, first_dot(self.profile, self.bare_domains, in_ascii))
-
-    @cached_property
-    def in_ascii(self) -> Patterns:
-        """The patterns for ASCII texts."""
-        return self._patterns(in_ascii=True)
-
-    @cached_property
-    def in_any(self) -> Patterns:
-        """The patterns for texts with non-ASCII characters."""
-        return self._patterns(in_ascii=False)
+    def patterns(self, *, in_ascii: bool) -> tuple[re.Pattern[str], FirstDot]:
+        """Return the pattern of links at a "://", and `first_dot`, for ASCII texts or for other texts."""
+        slashes = common_links(self.profile, in_ascii) if self.usual else _SLASHES
+        return slashes, first_dot(self.profile, self.bare_domains, in_ascii)
 
     @cached_property
     def between(self) -> Between:
@@ -86,7 +69,10 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
         return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
-    _, next_dot = plan.in_ascii if text.isascii() else plan.in_any
+    # Nothing can begin a link, as in most messages of a chat.
+    if "@" not in text and not (plan.bare_domains and (not text.isascii() or "." in text or ":" in text)):
+        return iter(())
+    _, next_dot = plan.patterns(in_ascii=text.isascii())
     nowhere = len(text) + 1
     if plan.bare and ((dot := next_dot(text, 0, nowhere)) or "@" in text):
         return iter(plan.between(text, 0, 0, nowhere, dot.start() if dot else nowhere)[0])
@@ -95,22 +81,27 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
     """Find links from colon to colon. Never scan the text of a candidate again, link or not."""
-    path, next_dot = plan.in_ascii if (in_ascii := text.isascii()) else plan.in_any
+    pattern, next_dot = plan.patterns(in_ascii=(in_ascii := text.isascii()))
     if plan.opaque_schemes and _OPAQUE.search(text):
-        path = _ANY_COLON
-    triggers, read = path.trigger.finditer, path.read
+        pattern = _ANY_COLON
+    triggers, slashes = pattern.finditer, _SLASHES.finditer
     nowhere = len(text) + 1
     # Hosts contain full stops, so texts with links may contain bare domains. Addresses need an "@".
     between = plan.between if plan.bare_domains or (plan.bare and "@" in text) else None
     at = -1  # the next "@" of an address
     low = position = 0  # continue at ``position``; no link starts before ``low``
     # Up to ``seen`` it is known whether the pattern may match too far. Up to ``walked`` it may.
-    seen = nowhere if in_ascii or not plan.usual or path is _ANY_COLON else 0
-    walked, slashes = 0, _SLASHES.trigger.finditer
+    seen = nowhere if in_ascii or not plan.usual or pattern is _ANY_COLON else 0
+    walked = 0
     while True:
         for match in (triggers if walked <= position else slashes)(text, position):
-            link = read(text, low, match)
-            stop = match.start() if link is None else link[0]
+            colon, end = match.span()
+            link, stop = None, colon
+            if group := match.lastindex:
+                start = colon - SCHEME_LENGTHS[group]
+                written = text[start:end]
+                if start >= low and (in_ascii or written.isascii() or not is_doubtful(text, start, end, plan.profile)):
+                    link, stop = NEW(Link, (start, end, written, "iri", written)), start
             if between and (link is None or stop - position >= _SHORTEST):
                 if at < position:
                     at = next_address(text, position)
@@ -120,21 +111,20 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                     if stop < position:
                         break
             if link is None:
-                colon = match.start()
                 if plan.opaque_schemes and not text.startswith("://", colon):
                     (link, position), good = opaque(text, low, colon, plan.opaque_schemes, plan.profile), True
                 else:
                     link, position, good = hierarchical(text, low, colon, plan.schemes, plan.profile, plan.wrapped)
                 if seen <= position:
                     seen, walked = _too_far(text, position)
-                if link is None and walked <= position <= match.end() and match.lastindex is None:
+                if link is None and walked <= position <= end and group is None:
                     continue  # the pattern did not match more either
                 if link is not None:
                     low = position
                     if good or plan.broken:
                         yield link
                 break
-            low = position = link[1]  # its end
+            low = position = end
             yield link
         else:
             break

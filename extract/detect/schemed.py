@@ -29,6 +29,7 @@ _OUTER = re.compile(
     r"(?<![A-Za-z0-9+.\-])(?:jdbc|jar|blob|filesystem|view-source):(?:[A-Za-z0-9+.\-]{1,64}:@?){0,4}\Z", re.IGNORECASE
 )
 _MAX_OUTER, _MAX_MAGNET = 300, 4096
+_NO_HOST = ("`", " ", "")  # the scheme is only mentioned: `git://`
 # The text after an apparent host: a password with forbidden characters, and the start of the host.
 PASSWORD = r":(?![0-9])[^\s/<>\"'`@]{1,64}+@[\w.\-]"
 # "whole-hosts": text that cuts a host: defanged or escaped characters, a placeholder, an invalid port or "%".
@@ -90,6 +91,8 @@ def hierarchical(
     rules = profile.after(text[start - 1 : start])
     if wrapped and scheme and (link := _wrapped(text, start, body, scheme, rules)):
         return link, link.end, True
+    if rules.delimiters and text[body : body + 1] in _NO_HOST:
+        return None, body, True
     authority, good = authority_end(text, body, scheme, rules)
     if authority == body and not good:
         return _no_authority(text, start, body, scheme, rules)

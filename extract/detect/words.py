@@ -6,7 +6,7 @@ A path may have names in any script. It ends before a word in another script in 
 - It directly follows ASCII sentence punctuation (`_after_mark`).
 - The link is complete without it: a file, an identifier or a local host (`_position`).
 - The word is a particle of the language, or starts with one (`particles`).
-- The link is between letters of scripts without spaces (`_is_between`).
+- The link is between letters of scripts without spaces (`_is_between`), and no space follows the word (`_goes_on`).
 
 A run after "=", "_", "#" or "-" is a name. Titles are not cut (`_TITLES`), nor is a link in markup or a link that is a
 whole line.
@@ -19,7 +19,7 @@ from unicodedata import normalize
 
 from extract.detect.around import is_line, line_before
 from extract.detect.body import MAX_READ_AGAIN, NOT_LATIN, ends_word
-from extract.detect.particles import LETTER, PLAIN, begins, final, some
+from extract.detect.particles import LETTER, PLAIN, Place, begins, final, some
 from extract.detect.run_on import words_in
 from extract.detect.tailorings import QUOTES
 from extract.text.regexes import lazily, re
@@ -34,36 +34,36 @@ _MARKS = ",;:.!?'"  # sentence punctuation, after which a word in another script
 _BEFORE_LINKS = 20  # maximum characters of a word between links, with the next "https://"
 _WINDOW = 100  # maximum characters of a run that may be a word
 _FEW = 5  # characters before a link
-_LONGEST_FILE, _LONGEST_END = 24, 80
+_LONGEST_SUFFIX, _LONGEST_NUMBER, _LONGEST_END = 8, 24, 80
 
 # Titles and search terms may contain any words and punctuation.
 _TITLE_KEY = r"[?&](?:title|page|name|q|s(?!=[0-9])|query|search|keywords?|words?|text|tag)="
 _TITLES = re.compile(
-    r"wiki(?!\Z|\?\w+=)|/(?:w|item|entry|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|hiragana|letters?|zi)/"
-    rf"|{_TITLE_KEY}",
+    rf"/wiki(?:/|\.|\Z)|/(?:w|item|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|letters?|zi)/|{_TITLE_KEY}",
     re.IGNORECASE,
 )
-# The same if the next segment is the title, without project names such as /mdwiki/releases.
-_TITLE_NEXT = re.compile(
-    rf"/wiki(?:/|\.|\Z)|/(?:w|item|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|letters?|zi)/[^/]*\Z|{_TITLE_KEY}",
-    re.IGNORECASE,
-)
-_PLAIN_PATH = re.compile(r"[\w/.~\-]++", re.ASCII)
 _FRAGMENT = re.compile(r"#(?!!?/)")  # not a route of a web application: #/login
 _IN_PATH = re.compile(r"[^?#]++")
 # #2.概要, /2.1.概要, /Category:日本, /Dr.スランプ, /S.E.S.의_음반
 _NAMED = re.compile(
     r"(?:[/#=](?:[0-9]++\.)*+(?:(?<=\.)|[0-9]++:)|/[A-Z]\w*+:|/(?:[A-Za-z]\.)*+[A-Z][a-z]{0,2}\.)\Z", re.ASCII
 )
-_ENTITY = re.compile(r"&#?[0-9A-Za-z]++;\Z")
+# The path of a local host (RFC 6761 §6.3, RFC 1918)
 _LOCAL = re.compile(
-    r"[^/]*+//(?:localhost|127\.[0-9.]++|\[::1\]|0\.0\.0\.0|192\.168\.[0-9.]++|10\.[0-9.]++)(?::[0-9]*+)?\Z"
-)  # RFC 6761 §6.3, RFC 1918
-# Text after which names do not continue: a query value, a number (except years) or a hash.
-_IDENTIFIER = re.compile(
+    r"[^/]*+//(?:localhost|127\.[0-9.]++|\[::1\]|0\.0\.0\.0|192\.168\.[0-9.]++|10\.[0-9.]++)(?::[0-9]*+)?/[\w/.~\-]*+",
+    re.ASCII,
+)
+_SUFFIXES = (
+    "[sx]?html? php[3-8]? aspx? jspx? cgi pdf md rst txt log csv tsv json xml ya?ml docx? xlsx? pptx? epub zip t?gz bz2"
+    " xz 7z rar tar git exe msi apk dmg deb rpm jar whl iso png jpe?g gif svg webp mp[34] py rb java cpp ipynb sh patch"
+    " css sql toml ini cfg conf bin img asc sig pem do action rss rdf xsl atom diff"
+)
+# Text after which names do not continue: a file, a query value, a number (except years) or a hash.
+_COMPLETE = re.compile(
     "(?:"
     + "|".join(
         (
+            rf"[\w~\-]\.(?i:{_SUFFIXES.replace(' ', '|')})",
             rf"(?!{_TITLE_KEY})[?&][\w.\-]{{1,30}}+=(?=[\w\-]*?(?:[0-9]|[a-z][A-Z]))[\w\-]{{2,}}",
             r"/(?!(?:19|20)[0-9]{2}(?:[01][0-9]){1,2}\Z)[0-9]{6,}",
             r"/(?=[0-9]*+[a-f])(?=(?:[a-f]*+[0-9]){3})[0-9a-f]{8,}",
@@ -74,19 +74,12 @@ _IDENTIFIER = re.compile(
     + r")\Z",
     re.ASCII,
 )
-_SUFFIXES = (
-    "[sx]?html? php[3-8]? aspx? jspx? cgi pdf md rst txt log csv tsv json xml ya?ml docx? xlsx? pptx? epub zip t?gz bz2"
-    " xz 7z rar tar git exe msi apk dmg deb rpm jar whl iso png jpe?g gif svg webp mp[34] py rb java cpp ipynb sh patch"
-    " css sql toml ini cfg conf bin img asc sig pem do action rss rdf xsl atom diff"
-)
-_FILE = re.compile(rf".*[\w~\-]\.(?:{_SUFFIXES.replace(' ', '|')})\Z", re.ASCII | re.IGNORECASE)
-_GERESH = "\u05f3\u05f4"
+_VALUE = re.compile(r"=[^/?&]*+\Z")
 _ASCII = re.compile(r"[!-~]*+")
 # RFC 3986 §2.1: percent-encoded ASCII, after which a title continues: C%20语言
 _AFTER_ASCII_ESCAPE = re.compile(r"%[0-7][0-9A-Fa-f]\Z")
-# The text before a link in markup, and the character after it: [a](https://…), [https://… a], href=https://…>
-_MARKUP = re.compile(r"(?:(\]\()|(<|=)|(\[)|(\])|(\{))\Z")
-_MARKUP_ENDS = ("", ")", ">", "] ", "[", "}")
+# The text before a link in markup, and the characters after it: [a](https://…), [https://… a], href=https://…>
+_MARKUP = {"](": ")", "<": ">", "=": ">", "[": "] ", "]": "[", "{": "}"}
 _POLITE = r"(?:ください|下さい|ます|ました|です|でした|ません|参照|세요|니다|시오)"
 # A complete sentence, which is not a title in quotation marks.
 _SENTENCE = re.compile(
@@ -97,10 +90,11 @@ _PLAIN_WORD = re.compile(PLAIN)
 _NOTE = re.compile(rf"\((?:(?![!-~]){LETTER})++\)(?:\Z|[\u3400-\u9fff])")  # a.html(示例)
 _NAME_GOES_ON = re.compile(
     rf"{LETTER}*?[^\x00-\x7f]_|(?:{LETTER}|-(?=\w))++\.[A-Za-z]{{2,5}}(?![A-Za-z0-9]|[を㐀-鿿])"
-    rf"|(?:{LETTER}|\.(?=\w))++/|{LETTER}++(?:[=#]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d])"
+    rf"|(?:{LETTER}|\.(?=\w))++/"
+    rf"|{LETTER}++(?:[=#]|%[0-7]|-[^\x00-\x7f]|(?<![0-9A-Za-z])-[^\W\d]|(?<=[ぁ-鿿])-[0-9]|\?\w+=)"
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
-_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{0,12}}+(?=https?://)", re.IGNORECASE)
+_BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{0,12}}+(?<![À-ÖØ-öø-ɏ])(?=https?://)", re.IGNORECASE)
 _OTHER = re.compile("https?://", re.IGNORECASE)
 _JOINED = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
@@ -111,23 +105,18 @@ _OF_ONE_SCRIPT = re.compile("[\u0590-\u06ff\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u10
 _SEVERAL = re.compile(LETTER + "{3}")
 _RUN = re.compile(LETTER + "*+")
 _WITHOUT_ASCII = rf"(?:(?![!-~]){LETTER})"
-# Between letters without spaces: particles, five or more letters, and function words, which are not titles.
-_BETWEEN = lazily(
-    lambda: re.compile(
-        r"[をにへがはでもとや](?![ぁ-ん])|(?:から|より|まで|の通り)|と(?:する|し[てた]|な[るりっ]|いう)|[内等側宛中上下用版][をにのでは]"
-        rf"|(?!の){_WITHOUT_ASCII}{{5}}|の[^\s、。！？]{{1,40}}?[をにへがはで](?![ぁ-ん])"
-        rf"|(?=[㐀-鿿]){_WITHOUT_ASCII}{{0,40}}?{some('grammar')}"
-    )
-)
 # Function words before ASCII, even if it looks like a path: 拷贝到/usr/lib, にHTTP/2で
 _BEFORE_ASCII = re.compile(
     rf"{_WITHOUT_ASCII}{{0,12}}?(?:[的了到为成在]|(?<![ぁ-ん])(?:[をにへがはで]|から))[/A-Za-z0-9]"
 )
-_KANA = re.compile("[ぁ-ねは-ん]")
+_OPENS = ("、", "，", "：", "（")
+_KANA = re.compile("[ぁ-ん]")
+_LONG = re.compile(rf"[ぁ-ん]|{_WITHOUT_ASCII}{{5}}")
 # A directory or script with its own query: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
-# A suffix after "’", which is not part of a name: foo’s, foo’da.
-_SUFFIX = re.compile(rf"’[^\W\d_]{{1,3}}(?![\w{_COMPOSABLE}_-])")
+# Geresh, which is used as a quotation mark after ASCII, and suffixes after "’", which no name has: foo’s, foo’da
+_QUOTED = re.compile(rf"[׳״]|’[^\W\d_]{{1,3}}(?![\w{_COMPOSABLE}_-])")
+_ASCII_SUFFIX = lazily(lambda: re.compile(rf"(?<=[/0-9A-Za-z])'{some('suffix')}\Z"))
 # A link with a non-ASCII character in its tail (from group 1), and one with a possible word there.
 _ANY_TAIL = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
 _MAY_BE_GLUED = re.compile(
@@ -147,7 +136,7 @@ def after_prefix(text: str, start: int, end: int) -> int:
 
 def glued_word(text: str, start: int, tail: int, end: int) -> int:
     """Return the start of adjoining words in the link ``text[start:end]``, or 0. Its path starts at ``tail``."""
-    place = word_in_tail(text, start, tail, end)
+    place = word_in_tail(text, start, tail, end) or _suffix(text, start, tail, end)
     if not place or _is_in_marks(text, start, place, end):
         return 0
     if (
@@ -158,6 +147,12 @@ def glued_word(text: str, start: int, tail: int, end: int) -> int:
         return place
     is_whole = _SEVERAL.match(run) and _position(text, start, tail, place) == "whole"
     return place if is_whole or _SENTENCE.match(run) else 0
+
+
+def _suffix(text: str, start: int, tail: int, end: int) -> int:
+    """Return the start of a suffix after an ASCII apostrophe at the end of the link, or 0."""
+    suffix = _ASCII_SUFFIX.search(text, max(end - _LONGEST_SUFFIX, tail), end)
+    return suffix.start() if suffix and not _TITLES.search(text, start, suffix.start()) else 0
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:
@@ -173,8 +168,8 @@ def _is_in_marks(text: str, start: int, place: int, end: int) -> bool:
     before, after = text[start - 1 : start], text[end : end + 1]
     if before and after and after in QUOTES.get(before, ""):
         return text[start - 2 : start - 1] == "=" or not _SENTENCE.match(_composed(text, place))
-    markup = _MARKUP.search(text[max(start - 2, 0) : start]) if after else None
-    return markup is not None and after in _MARKUP_ENDS[markup.lastindex or 0]
+    opener = "](" if text.endswith("](", 0, start) else before
+    return after != "" and after in _MARKUP.get(opener, "")
 
 
 def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
@@ -183,9 +178,8 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
     if place == end:
         return 0
     place = _start_of_letter(text, place)
-    if _may_join(text, place, end) and (before := _before_link(text, tail, place, end)) is not None:
-        return before
-    return _word_at(text, start, tail, place, end) or _after_name(text, start, end, tail)
+    before_link = _before_link(text, tail, place, end) if _may_join(text, place, end) else 0
+    return before_link or _word_at(text, start, tail, place, end) or _after_name(text, start, end, tail)
 
 
 def has_word(text: str, start: int, end: int) -> bool:
@@ -206,7 +200,7 @@ def _after_name(text: str, start: int, end: int, tail: int = 0) -> int:
     place = start + at
     while len(normalize("NFC", text[place:end])) > len(composed) - at:
         place += 1  # a letter and its mark are one character of ``composed``
-    return place if place > tail else 0
+    return place if place > tail and not _NAME_GOES_ON.match(composed, at) else 0
 
 
 def _start_of_letter(text: str, place: int) -> int:
@@ -223,28 +217,26 @@ def _may_join(text: str, start: int, end: int) -> bool:
     return text.find("://", start, end if text[end : end + 1].isspace() else end + _BEFORE_LINKS) >= 0
 
 
-def _before_link(text: str, tail: int, place: int, end: int) -> int | None:
-    """Return the start of a word before another link, 0 if there is no word, or None if no link follows.
+def _before_link(text: str, tail: int, place: int, end: int) -> int:
+    """Return the start of a word before another link, or 0 if there is none.
 
     The title of a page is part of the link: then return the start of the other one.
     """
     if joined := _JOINED.search(text, place, end):
         return joined.start()
-    last = text[place - 1]
-    if (last.isalnum() or last in "/)" + _MARKS) and (word := _BEFORE_LINK.match(_composed(text, place))):
-        if not NOT_LATIN.match(word[0][-1]):
-            return 0  # a scheme cannot start there
-        is_title = last == "/" and _TITLE_NEXT.search(text, tail, place)
-        other = _OTHER.search(text, place) if is_title else None
-        return other.start() if other else place
-    return None
+    if not _BEFORE_LINK.match(_composed(text, place)) or not (
+        text[place - 1].isalnum() or text[place - 1] in "/)" + _MARKS
+    ):
+        return 0
+    other = _OTHER.search(text, place)
+    return other.start() if other and text[place - 1] == "/" and _TITLES.search(text, tail, place) else place
 
 
 def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
     """Return the start of the word at ``place``, or 0 if there is none."""
     last = text[place - 1]
-    if last.isalnum() and (text[place] in _GERESH or (text[place] == "’" and _SUFFIX.match(_composed(text, place)))):
-        return place  # after ASCII, geresh is used as a quotation mark
+    if last.isalnum() and _QUOTED.match(_composed(text, place)):
+        return place
     if last in _MARKS:
         return place if _after_mark(text, start, tail, place) else 0
     if last == "(":
@@ -252,12 +244,12 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
         if _NOTE.match(text, place, end) and text[place - 1].isalnum() and not _TITLES.search(text, start, place):
             return place
     after = _position(text, start, tail, place)
-    return place if after and _is_prose(text, start, tail, place, after) else 0
+    return place if after and _is_prose(text, start, tail, place, end, after) else 0
 
 
-def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> bool:
-    is_between = _is_between(text, start, tail, place, after) and not _TITLE_NEXT.search(text, tail, place)
-    is_title = _TITLES.search(text, tail, place) and not is_between
+def _is_prose(text: str, start: int, tail: int, place: int, end: int, after: Position) -> bool:
+    is_title = _TITLES.search(text, tail, place) is not None
+    is_between = not is_title and _is_between(text, start, tail, place, after)
     if is_word(text, place, after) and not (is_title and after == "slash"):
         return True
     if is_between and _BEFORE_ASCII.match(text, place, place + _WINDOW):
@@ -266,24 +258,37 @@ def _is_prose(text: str, start: int, tail: int, place: int, after: Position) -> 
         return False
     if after == "whole" or (after == "letter" and _OF_ONE_SCRIPT.match(text, place)):
         return True
-    if not is_between:
-        return False
-    if after != "value" and final("before").search(text, max(start - _FEW, 0), start):
+    return is_between and _goes_on(text, start, place, end, after)
+
+
+def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bool:
+    """Return whether the run at ``place``, of a link between letters, is prose: no title ends before a space."""
+    before = text[max(start - _FEW, 0) : start]
+    if after != "value" and final("before").search(before):
         return True
-    return _BETWEEN.match(_composed(text, place)) is not None
+    run = _composed(text, place)
+    is_long, after_mark = _LONG.match(run) is not None, before[-1] in _OPENS
+    rest = _RUN.match(run).end()  # type: ignore[union-attr]
+    following = run[rest : rest + 1]
+    if following in ("", "\r", "\n") and (after_mark or final("joins").search(before)):
+        return False
+    if after_mark and not is_long:
+        return False
+    # A title ends before a space, and a short one before words: 頁を参照
+    has_words = _after_name(text, start, end) > 0
+    if following in (" ", "\t", "\u3000", "）"):
+        return is_long and has_words
+    return is_long or not has_words or after not in ("host", "slash")
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
     """Return whether a particle starts at ``place``."""
-    where: Literal["word", "host", "slash"] = "host" if after == "host" else "slash" if after == "slash" else "word"
+    where: Place = after if after == "host" or after == "slash" else "word"
     run = _composed(text, place)
     found = begins(where).match(run)
-    return found is not None and (
-        after != "value"
-        or found.end() == len(run)
-        or _SENTENCE.match(run) is not None
-        or not run[found.end()].isalnum()
-    )
+    if found is None or after != "value" or _SENTENCE.match(run):
+        return found is not None
+    return not run[found.end() : found.end() + 1].isalnum()
 
 
 def _is_between(text: str, start: int, tail: int, place: int, after: Position) -> bool:
@@ -294,33 +299,31 @@ def _is_between(text: str, start: int, tail: int, place: int, after: Position) -
     before = text[max(start - _FEW, 0) : start]
     if not text[start:tail].isascii() or not _SPACELESS.match(text, place):
         return False
-    if before[-1:] in ("、", "，", "：", "（"):  # unless a space follows the run
-        rest = _RUN.match(text, place).end()  # type: ignore[union-attr]
-        return not (text[rest : rest + 1] or " ").isspace()
-    if not _SPACELESS.match(before[-1:]) or final("cites").search(before):
+    if not (_SPACELESS.match(before[-1:]) or before[-1:] in _OPENS) or final("cites").search(before):
         return False
     return after != "value" or _KANA.match(text, place) is not None  # ?name=linux进程
 
 
 def _position(text: str, start: int, tail: int, place: int) -> Position | None:
     """Return the position of a possible word at ``place``, or None if only a name can start there."""
-    is_slash, in_fragment = text[place - 1] == "/", _FRAGMENT.search(text, tail, place) is not None
-    if is_slash and not in_fragment:
-        if _LOCAL.match(text, start, tail) and _PLAIN_PATH.fullmatch(text, tail, place):
-            # After a space, the word may be the name of a page.
-            return "whole" if _SPACELESS.match(text[max(start - 1, 0) : start]) else "letter"
+    last = text[place - 1]
+    if (
+        place == tail
+        or not (last == "/" or last.isalnum())
+        or _AFTER_ASCII_ESCAPE.match(text[max(place - 3, tail) : place])
+    ):
+        return None
+    if _FRAGMENT.search(text, tail, place):
+        return None if last == "/" else "value"
+    is_local = _LOCAL.fullmatch(text, start, place)
+    if last == "/" and is_local:  # after a space, the word may be the name of a page
+        return "whole" if _SPACELESS.match(text[max(start - 1, 0) : start]) else "letter"
+    if last == "/":
         return "host" if place - 1 == tail else "slash"
-    if is_slash or place == tail or not text[place - 1].isalnum():
-        return None
-    if _AFTER_ASCII_ESCAPE.match(text[max(place - 3, tail) : place]):
-        return None
-    if in_fragment:
-        return "value"
-    end = text[max(place - _LONGEST_END, tail) : place]
-    is_local = _LOCAL.match(text, start, tail) and _PLAIN_PATH.fullmatch(text, tail, place)
-    if is_local or _IDENTIFIER.search(end) or _FILE.match(end[-_LONGEST_FILE:]):
+    end = max(place - _LONGEST_END, tail)
+    if is_local or _COMPLETE.search(text, end, place):
         return "whole"
-    return "value" if "=" in end[max(end.rfind("/"), end.rfind("?"), end.rfind("&"), 0) :] else "letter"
+    return "value" if _VALUE.search(text, end, place) else "letter"
 
 
 def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
@@ -328,18 +331,11 @@ def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
     mark, last = text[place - 1], text[start : place - 1].rstrip(_MARKS)[-1:]
     if not (NOT_LATIN.match(text, place) and (last in "/)" or ends_word(last))) or _TITLES.search(text, start, place):
         return False
+    is_plain = _PLAIN_WORD.match(_composed(text, place)) is not None  # no path continues after the word
     if mark == "?":  # Greek uses ";" as question mark; /index.php?ページ
         is_query = text[place] < "\u0400" or (place - 1 > tail and _SCRIPT.search(text, tail, place - 1) is not None)
-        return not is_query and _is_plain_word(text, place)
-    if mark in ".:":  # 日本語.html may follow
-        return (
-            (mark == "." or _IN_PATH.fullmatch(text, tail, place) is not None)
-            and _is_plain_word(text, place)
-            and not _NAMED.search(text, max(place - _LONGEST_FILE, tail), place)
-        )
-    return mark != ";" or not _ENTITY.search(text, max(place - _LONGEST_FILE, tail), place)
-
-
-def _is_plain_word(text: str, place: int) -> bool:
-    """Return whether no path continues after the word at ``place``. Composed marks are parts of letters."""
-    return _PLAIN_WORD.match(_composed(text, place)) is not None
+        return is_plain and not is_query
+    if mark in ".:;":  # 日本語.html may follow
+        is_named = _NAMED.search(text, max(place - _LONGEST_NUMBER, tail), place) is not None
+        return is_plain and not is_named and (mark == "." or _IN_PATH.fullmatch(text, tail, place) is not None)
+    return True

@@ -5,7 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from functools import lru_cache, partial
 from itertools import accumulate, islice, takewhile
@@ -23,6 +23,7 @@ _SECONDS = 5.0  # for one disk operation
 # more per 64 names. The whole budget lasts two to four seconds.
 _CREDIT, _CREDIT_OF_FILE = 30_000, 100
 _MOST_LINKS = 40  # as in Linux
+_AT_ONCE = 32  # files that one operation reads
 _OF_REPOSITORY = (".git", ".hg")  # one of these, or pyproject.toml, marks the root of a project
 
 
@@ -208,10 +209,21 @@ class Near:
         """Return the content of a file; ``None`` if it does not exist or is a directory."""
         if path == self.own[0] and len(self.own[1]) <= _LARGEST:
             return self.own[1]
-        with self._refusing(path):
-            data = self._ask(_content, path, place)
-            self._spend(0 if data is None else 1 + (len(data) >> 12), path)
-            return data
+        return next(self.read_all([(path, place)]))
+
+    def read_all(self, asked: Sequence[tuple[str, ProjectFolder]]) -> Iterator[bytes | None]:
+        """Yield what `read` returns for each file, up to one that is not read. Many files are one disk operation."""
+        for start in range(0, len(asked), _AT_ONCE):
+            some = asked[start : start + _AT_ONCE]
+            first = some[0][0]
+            with self._refusing(first):
+                contents = self._ask(_contents, first, some)
+            for (path, _), content in zip(some, contents, strict=True):
+                with self._refusing(path):
+                    if isinstance(content, Exception):
+                        raise content
+                    self._spend(0 if content is None else 1 + (len(content) >> 12), path)
+                yield content
 
     def names(self, place: ProjectFolder) -> dict[str, bool] | None:
         """Return the names in a directory, and whether each is a directory; ``None`` if it does not exist."""
@@ -270,6 +282,16 @@ def _content(path: str, place: ProjectFolder) -> bytes | None:
         return None
     _refuse_outside(path, folder if is_file else path, place)
     return None if not is_file and os.path.isdir(path) else read_file(path, at_most=_LARGEST)
+
+
+def _contents(_first: str, asked: Iterable[tuple[str, ProjectFolder]]) -> list[bytes | Exception | None]:
+    contents: list[bytes | Exception | None] = []
+    for path, place in asked:
+        try:
+            contents.append(_content(path, place))
+        except (OSError, ValueError) as error:
+            contents.append(error)
+    return contents
 
 
 def _refuse_outside(path: str, part: str, place: ProjectFolder) -> None:

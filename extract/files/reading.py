@@ -34,8 +34,10 @@ def read_file(path: str | os.PathLike[str], *, at_most: int | None = None) -> by
     """
     try:
         with open_file(path) as file:
-            is_larger = at_most is not None and os.fstat(file.fileno()).st_size > at_most
-            data = b"" if is_larger else file.read(-1 if at_most is None else at_most + 1)
+            size = 0 if at_most is None else os.fstat(file.fileno()).st_size
+            is_larger = at_most is not None and size > at_most
+            # A buffer of the whole limit would be a mapping of its own, which takes 45 µs.
+            data = b"" if is_larger else file.read(-1 if at_most is None else (size or at_most) + 1)
     except (MemoryError, OverflowError) as error:
         raise OSError(errno.ENOMEM, "is too large for the memory", os.fspath(path)) from error
     except ValueError as error:  # a NUL in the name

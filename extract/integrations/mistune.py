@@ -35,20 +35,29 @@ def iri(md: Markdown, **options: Unpack[Options]) -> None:
     starts = _STARTS + _BARE_STARTS if options.get("bare_domains") else _STARTS
     md.inline.register("iri", starts, lambda inline, match, state: _parse(inline, match, state, finder))
     may_start = re.compile(r"[.@&]|://").search if options.get("bare_domains") else _MAY_START
-    with_rule, without = md.inline.parse, functools.cache(_without_rule)
+    with_rule, other = md.inline.parse, functools.cache(_other_parser)
 
     def parse(state: InlineState) -> Any:
-        links = _links(state, finder) if may_start(state.src) else ()
-        is_bare = any(not state.src.endswith(("](", "<"), 0, start) for start in links)
-        return (with_rule if is_bare else without(md.inline).parse)(state)
+        text = state.src
+        links = _links(state, finder) if may_start(text) else ()
+        bare = [start for start in links if not text.endswith(("](", "<"), 0, start)]
+        if all(text.startswith("http", start) for start in bare):
+            return other(md.inline, _OF_WEB if bare else None).parse(state)
+        return with_rule(state)
 
-    md.inline.parse = parse  # type: ignore[method-assign]  # texts without links are parsed faster without the rule
+    md.inline.parse = parse  # type: ignore[method-assign]  # texts without links, or with web links, are parsed faster
 
 
-def _without_rule(inline: InlineParser) -> InlineParser:
+_OF_WEB = "url_link"  # mistune's name of a rule for links that begin with an "h"
+
+
+def _other_parser(inline: InlineParser, rule: str | None) -> InlineParser:
+    """Return the parser with another rule instead of "iri", for texts whose links all begin with "http", or none."""
     other = type(inline)(hard_wrap=inline.hard_wrap)
-    other.specification, other._methods = inline.specification, inline._methods
-    other.rules = [name for name in inline.rules if name != "iri"]
+    other.specification = {**inline.specification, _OF_WEB: "https?://"}
+    other._methods = {**inline._methods, _OF_WEB: inline._methods["iri"]}
+    renamed = (rule if name == "iri" else name for name in inline.rules)
+    other.rules = [name for name in renamed if name is not None]
     if hasattr(inline, "max_nested_level"):  # mistune >= 3.3
         other.max_nested_level = inline.max_nested_level
     return other

@@ -109,7 +109,7 @@ def _to_unicode(host: str, strict2008: bool) -> str:
         return host.lower()
     if host.startswith("["):
         return ip_literal(host)
-    return ".".join(label.text for label in labels_of(host, strict2008))
+    return ".".join(label.text for label in _labels(host, strict2008))
 
 
 @lru_cache(maxsize=4096)
@@ -119,7 +119,7 @@ def _to_ascii(host: str, strict2008: bool) -> str:
     if _is_plain(host, strict2008):
         return host.lower()
     result = []
-    for label in labels_of(host, strict2008):
+    for label in _labels(host, strict2008):
         text = to_a_label(label.text)
         if len(text) > 63:  # RFC 1035 §2.3.4
             what = Message(
@@ -138,6 +138,7 @@ def _to_ascii(host: str, strict2008: bool) -> str:
     return name
 
 
+@lru_cache(maxsize=4096)  # the codec takes 30 µs
 def to_a_label(label: str) -> str:
     """Return a mapped label in ASCII."""
     return label if label.isascii() else "xn--" + label.encode("punycode").decode("ascii")
@@ -158,7 +159,15 @@ def _is_plain(host: str, strict2008: bool) -> bool:
     return len(host) <= 253 and _LDH.fullmatch(host) is not None and not (strict2008 and "_" in host)
 
 
-def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list[_Label]:
+def _labels(host: str, strict2008: bool) -> tuple[_Label, ...]:
+    labels = labels_of(host)
+    for label in labels if strict2008 else ():
+        _check_2008(label)
+    return labels
+
+
+@lru_cache(maxsize=4096)
+def labels_of(host: str, *, in_browsers: bool = False) -> tuple[_Label, ...]:
     """Map, split, decode and check a host name: UTS #46 §4 Processing.
 
     With ``in_browsers``, as in the URL Standard §3.3 "domain to ASCII": no STD3 rules, CheckHyphens and DNS lengths.
@@ -172,7 +181,7 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
             count=len(host),
         )
         raise whole_error(host, message, "host-length", "RFC 1035 §2.3.4")
-    labels = []
+    labels: list[_Label] = []
     start = 0
     for written in _DOT.split(host):
         # The mapping of one character may contain dots ("…"). The parts keep the offset of the label as written.
@@ -182,7 +191,7 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
     last = len(labels) - 1
     for index, label in enumerate(labels):
         if label.text:
-            _check_label(label, strict2008, in_browsers)
+            _check_label(label, in_browsers)
         elif not in_browsers and (index < last or last == 0):
             message = Message(
                 'host "{text}" has an empty label at {at}; remove a dot, or write a name there',
@@ -191,14 +200,19 @@ def labels_of(host: str, strict2008: bool, *, in_browsers: bool = False) -> list
             )
             raise whole_error(host, message, "host-empty", "UTS #46 §4.2")
     _check_bidi(labels)
-    return labels
+    return tuple(labels)
 
 
 def remapped(text: str) -> str:
     """Map and normalize a text; raise UnicodeError if a host cannot contain it."""
+    return _remapped(text_of(text, "text"))
+
+
+@lru_cache(maxsize=4096)
+def _remapped(text: str) -> str:
     from idna import uts46_remap  # imported at the first non-ASCII host
 
-    return uts46_remap(text_of(text, "text"), std3_rules=False)
+    return uts46_remap(text, std3_rules=False)
 
 
 def _mapped(written: str, start: int, *, std3: bool) -> str:
@@ -254,7 +268,7 @@ STRAY_JOINER = lazy(
 )
 
 
-def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
+def _check_label(label: _Label, in_browsers: bool) -> None:
     """Check the validity criteria 2 to 8 of UTS #46 §4.1. The mapping ensures 1 and 7."""
     text, written, start = label
     if in_browsers and text.startswith("xn--"):  # criterion 4, without CheckHyphens
@@ -267,11 +281,10 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         index = 0 if text[0] == "-" else len(written) - 1
         reason = Message("begins or ends with a hyphen")
         raise _character_error(written, start, index, reason, "UTS #46 §4.1 CheckHyphens", "host-hyphen")
-    if "_" in text and not in_browsers and (strict2008 or not text.isascii()):
-        index = next((index for index, character in enumerate(written) if "_" in remapped(character)), 0)
-        raise _character_error(written, start, index, *_NOT_LDH, "host-character")
     if text.isascii():
         return
+    if not in_browsers:
+        _refuse_underscore(label)
     if _MARK.match(text):
         reason, rule = Message("begins with a combining mark"), "UTS #46 §4.1 criterion 6"
         raise _character_error(written, start, 0, reason, rule, "host-mark", Message("write its letter before it"))
@@ -279,16 +292,30 @@ def _check_label(label: _Label, strict2008: bool, in_browsers: bool) -> None:
         index = max(written.find(stray[0]), 0)
         reason = Message("has a joiner where it joins nothing")
         raise _character_error(written, start, index, reason, "RFC 5892 appendix A", "host-joiner")
-    if strict2008:
-        from idna import check_label
 
-        try:
-            check_label(text)
-        except UnicodeError as error:
-            reason = Message(
-                "is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens", error=error
-            )
-            raise _label_error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
+
+def _refuse_underscore(label: _Label) -> None:
+    text, written, start = label
+    if "_" in text:
+        index = next((index for index, character in enumerate(written) if "_" in remapped(character)), 0)
+        raise _character_error(written, start, index, *_NOT_LDH, "host-character")
+
+
+def _check_2008(label: _Label) -> None:
+    """Check that a label is also valid in IDNA 2008 (RFC 5891 §5.4)."""
+    text, written, start = label
+    _refuse_underscore(label)
+    if text.isascii():
+        return
+    from idna import check_label
+
+    try:
+        check_label(text)
+    except UnicodeError as error:
+        reason = Message(
+            "is not allowed by IDNA 2008: {error}; link a name of letters, digits and hyphens", error=error
+        )
+        raise _label_error(written, start, reason, "RFC 5891 §5.4", "host-idna2008") from error
 
 
 def _check_bidi(labels: list[_Label]) -> None:

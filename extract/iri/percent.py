@@ -146,6 +146,8 @@ def decode_name(host: str) -> str | None:
 
 def decoded(host: str) -> tuple[str, Callable[[int], int]]:
     """Return a host decoded like `decode_name`, and a function that maps its offsets to offsets in the host."""
+    if "%" not in host:
+        return host, lambda at: at
     runs = ((decode_characters(run[0]), run.start()) for run in TRIPLETS.finditer(host))
     spans = (span for characters, start in runs for span in character_spans(characters, start))
     name = edited(host, [Edit(start, end, character) for character, start, end in spans])

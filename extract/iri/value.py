@@ -47,7 +47,8 @@ class IRI(IRIText):
     (see `parse`), but `IRI.unchecked` accepts any. Methods of ``str`` and ``str(iri)`` return a plain ``str``.
     """
 
-    __slots__ = ("_split",)
+    __slots__ = ("_is_checked", "_split")
+    _is_checked: bool  # whether it is known to be an IRI
     _split: Split
 
     # --- construction -------------------------------------------------------------------------------------------------
@@ -72,6 +73,7 @@ class IRI(IRIText):
                 shown = hide_password(text)
                 message = f'"{shown}" has no scheme: it is a relative reference; write one such as "https:" before it'
                 raise IRISyntaxError(message, kind="scheme", component="scheme", rule="RFC 3987 §2.2 IRI")
+            iri._is_checked = True
         return iri
 
     @classmethod
@@ -347,6 +349,15 @@ class IRI(IRIText):
         rule = "RFC 3986 §3.2" if name in _INNER else "RFC 3986 §3"
         raise IRISyntaxError(message, kind="parts", component=name, end=len(iri), rule=rule)
 
+    def _escaped(self, parts: tuple[str | None, str | None, str, str | None, str | None]) -> Self:
+        """Return the IRI of these parts. One of them is escaped text, so that the others cannot change."""
+        text = unsplit(parts)
+        if not getattr(self, "_is_checked", False):
+            return self.parse(text)
+        iri = self._made(text)
+        iri._is_checked = True
+        return iri
+
     def with_scheme(self, scheme: str | None) -> Self:
         """Return the IRI with another scheme."""
         return self.with_(scheme=scheme)
@@ -358,8 +369,7 @@ class IRI(IRIText):
         host = _literal(host)
         if authority is None or not _UNRESERVED.fullmatch(host):
             return self._rebuilt(self._parts, (userinfo, host, port))
-        # It has no delimiter, so the other components cannot change.
-        return self.parse(unsplit((scheme, join_authority(userinfo, host, port), path, query, fragment)))
+        return self._escaped((scheme, join_authority(userinfo, host, port), path, query, fragment))
 
     def with_port(self, port: int | None) -> Self:
         """Return the IRI with another port, or none."""
@@ -373,7 +383,7 @@ class IRI(IRIText):
         """Return the IRI with another password, given as any text, and the same user; ``None`` removes it."""
         user, colon, _ = (self.userinfo or "").partition(":")
         if password is not None:
-            return self.with_(userinfo=f"{user}:{_data('userinfo', password, '')}")
+            return self.with_(userinfo=f"{user}:{_user_data(password, '')}")
         return self.with_(userinfo=user) if colon else self
 
     def with_path(self, segments: Iterable[str]) -> Self:
@@ -417,7 +427,7 @@ class IRI(IRIText):
         if fragment is not None and text_of(fragment, "fragment") == self.fragment:
             return self
         escaped = None if fragment is None else _written("fragment", fragment, "")
-        return self.parse(unsplit(self._parts._replace(fragment=escaped)))
+        return self._escaped((*self._parts[:4], escaped))
 
     def with_query(self, query: QueryInput | None = None, /, **values: Value | Sequence[Value]) -> Self:
         """Return the IRI with another query of any names and values; ``None`` or no pairs remove it.
@@ -470,9 +480,8 @@ class IRI(IRIText):
         return self if len(kept) == len(pieces) else self._with_query("&".join(kept) if kept else None)
 
     def _with_query(self, query: str | None) -> Self:
-        # It is escaped, so the other components cannot change.
         scheme, authority, path, _, fragment = self._parts
-        return self.parse(unsplit((scheme, authority, path, query, fragment)))
+        return self._escaped((scheme, authority, path, query, fragment))
 
     def __truediv__(self, path: str) -> Self:
         """Return the IRI with the segments of a relative path added, without query and fragment; see `with_path`.
@@ -504,7 +513,7 @@ class IRI(IRIText):
         path += "/".join(segments) if path else self._below("/".join(segments))
         if authority is None and path.startswith("//"):
             return self.with_(path=path)  # raises, since the path would become an authority (RFC 3986 §3.3)
-        return self.parse(unsplit((scheme, authority, path, None, None)))
+        return self._escaped((scheme, authority, path, None, None))
 
     def _below(self, path: str) -> str:
         """Return a relative path in which a ":" in the first segment cannot end a scheme (RFC 3986 §4.2)."""
@@ -631,7 +640,6 @@ def _encoder(component: str, more: str) -> Callable[[str], str]:
 
 def _data(component: str, text: str, more: str) -> str:
     """Return a text for a component like `_written`, but with every "%" encoded."""
-    text = text_of(text, component)
     return text.translate(_in_ascii(component, more)) if text.isascii() else _written(component, text, f"%{more}")
 
 
@@ -653,8 +661,12 @@ def list_of_texts(texts: Iterable[str], name: str, item: str) -> list[str]:
 
 
 def _userinfo(user: str, password: str | None) -> str:
-    name = _data("userinfo", user, ":")
-    return name if password is None else f"{name}:{_data('userinfo', password, '')}"
+    name = _user_data(user, ":")
+    return name if password is None else f"{name}:{_user_data(password, '')}"
+
+
+def _user_data(text: str, more: str) -> str:
+    return _data("userinfo", text_of(text, "userinfo"), more)
 
 
 def _literal(host: str) -> str:
@@ -684,6 +696,9 @@ def pairs_of(query: QueryInput) -> Iterator[tuple[str, str | None]]:
         if not isinstance(pair, (list, tuple)) or len(pair) != 2:
             raise TypeError(f'query must be a mapping or pairs, such as [("a", "b")]; {pair!a:.60} is not a pair')
         name, values = pair
+        if type(name) is type(values) is str:
+            yield name, values
+            continue
         for value in values if isinstance(values, (list, tuple)) else (values,):
             yield text_of(name, "query name"), _value(value)
 

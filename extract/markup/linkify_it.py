@@ -62,7 +62,7 @@ class LinkifyIt:
 
     # GFM "Extended autolink path validation": closing delimiters of emphasis and strikethrough are not part of a link.
     closing = "*_~"
-    before = ""  # text that `match_at_start` puts before its text: a word and a space inside a line
+    before = ""  # text that `match_at_start` puts before its text: a word and a space inside a line, and letters
 
     def __init__(self, schemas: dict[str, Any] | None = None, options: Mapping[str, bool | str] | None = None) -> None:
         self._options: dict[str, bool | str] = {

@@ -5,7 +5,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable, Container, Iterable, Iterator
 from contextlib import suppress
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from itertools import chain
 from typing import Literal, cast, get_args
 
@@ -21,7 +21,7 @@ from extract.iri.percent import encode_non_ascii
 from extract.iri.schemes import DNS_SCHEMES
 from extract.present.bidi import components, has_bare_edge, host_names, mixes_directions, runs_together
 from extract.present.confusables import unicode_host, unicode_label
-from extract.present.deceptive import LATIN_LETTERS, PLAIN_LETTERS, PLAIN_WORD, Kind, Suspicion, suspicions
+from extract.present.deceptive import LATIN_LETTERS, PLAIN_LETTERS, PLAIN_WORD, RTL_LETTERS, Kind, Suspicion, suspicions
 from extract.present.escaping import readable
 from extract.text.arguments import as_domains, items, require_function
 from extract.text.labels import codec_name
@@ -31,11 +31,20 @@ Policy = Literal["browser", "all", "none"]
 Hosts = Policy | Iterable[str]
 _POLICIES = get_args(Policy)
 
-# Most web IRIs do not change.
-_RUN = rf"(?:[A-Za-z0-9\-._~/=%s{LATIN_LETTERS}]++|{PLAIN_WORD(PLAIN_LETTERS)})*+"
+
+def _run(letters: str, before: str, after: str) -> str:
+    """Return the pattern of a component with plain words. Right-to-left words fill a piece of it (RFC 3987 §4.2)."""
+    rtl = rf"(?<=[{before}])(?:{RTL_LETTERS})(?:_(?:{RTL_LETTERS}))*+(?:(?=[{after}])|\Z)"
+    return rf"(?:[A-Za-z0-9\-._~/={letters}{LATIN_LETTERS}]++|{PLAIN_WORD(PLAIN_LETTERS)}|{rtl})*+"
+
+
+_HOST = r"[^\x00-,/:-`{-\x7f\u3002\uff0e\uff61]++"
+_USUAL = re.compile(rf"https?://{_HOST}(?::[0-9]++)?+(?![^/?#])")
+# Most web IRIs do not change. The second group is a host that is not plain.
+_PATH, _QUERY, _FRAGMENT = _run("", "/=", "/=?#"), _run("&", "?=&", "=&#"), _run("", "#", "#")
 _PLAIN = re.compile(
-    rf"(https?://{PLAIN_NAME}(?::[1-9][0-9]{{0,3}})?)"
-    rf"(?:/{_RUN % ''}(?:\?(?![?#]|\Z){_RUN % '&'})?+(?:#(?!\Z){_RUN % ''})?+(?<!\.))?+"
+    rf"(https?://(?:{PLAIN_NAME}|({_HOST}))(?::[1-9][0-9]{{0,3}})?)"
+    rf"(?:/{_PATH}(?:\?(?![?#]|\Z){_QUERY})?+(?:#(?!\Z){_FRAGMENT})?+(?<!\.))?+"
 )
 
 
@@ -64,10 +73,15 @@ def display(
     protected = () if protect == () else as_domains("protect", protect)
     if can_show is not None:
         require_function("can_show", can_show)
-    if (can_show is None or iri.isascii()) and _is_readable(iri):
+    is_usual = policy == "browser" and not protected
+    if (can_show is None or iri.isascii()) and _is_readable(iri, is_usual):
         return iri
-    if len(iri) > _LONGEST_SHOWN:
-        return _in_ascii(iri)
+    return _in_ascii(iri) if len(iri) > _LONGEST_SHOWN else _shown(iri, can_show, policy, protected)
+
+
+def _shown(
+    iri: str, can_show: Callable[[str], bool] | None, policy: Policy | frozenset[str], protected: tuple[str, ...]
+) -> str:
     result = ""
     for _ in range(_PASSES):
         read = readable(iri, is_found=False)
@@ -78,10 +92,19 @@ def display(
     return result
 
 
-def _is_readable(iri: str) -> bool:
-    """Return whether an IRI has an ASCII host, and only plain words, none of which adjoins it."""
+def _is_readable(iri: str, is_usual: bool) -> bool:
+    """Return whether an IRI has a host that stays, and only plain words, none of which adjoins it."""
     plain = _PLAIN.fullmatch(iri)
-    return plain is not None and (iri.isascii() or not word_in_tail(iri, 0, plain.end(1), len(iri)))
+    if plain is None or not (plain[2] is None or (is_usual and _stays(plain[2]))):
+        return False
+    return iri.isascii() or not word_in_tail(iri, 0, plain.end(1), len(iri))
+
+
+@lru_cache(maxsize=1024)
+def _stays(host: str) -> bool:
+    """Return whether browsers show a host as it is written."""
+    iri = f"http://{host}/"
+    return _shown(iri, None, "browser", ()) == iri
 
 
 # Percent-encoding changes the neighbors of other characters, which may then look different, so repeat the checks.
@@ -197,9 +220,6 @@ def _display(
         result += [encode_non_ascii(shown[at : component.start]), text]
         at = component.end
     return "".join([*result, encode_non_ascii(shown[at:])])
-
-
-_USUAL = re.compile(r"https?://[^\x00-,/:-`{-\x7f\u3002\uff0e\uff61]++(?::[0-9]++)?+(?![^/?#])")
 
 
 def _is_plain(text: str) -> bool:

@@ -69,7 +69,7 @@ def host_in_browsers(host: str) -> str:
 def _in_browsers(host: str) -> str:
     ascii_name = host.lower()  # also for invalid Punycode: URL Standard §3.3, "domain to ASCII", step 4
     if not host.isascii():
-        ascii_name = ".".join(to_a_label(label.text) for label in labels_of(host, False, in_browsers=True))
+        ascii_name = ".".join(to_a_label(label.text) for label in labels_of(host, in_browsers=True))
     if not ascii_name:
         message = Message("the host is empty: write a domain name")
         raise whole_error(host, message, "host-empty", "URL Standard §3.5 host parser")

@@ -112,16 +112,18 @@ def _unknown(passage: Passage, document: Document) -> list[tuple[int, int]]:
     return [(start, end) for start, end in spans if reference.fullmatch(document.source, start, end)]
 
 
-def _in_passage(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:
+def _in_passage(linked: Linked, document: Document, rules: ByScope) -> Iterable[Found]:
     passage, _ = linked
     in_prose = list(_of_prose(linked, document, rules))
-    silences = {SUB_RULES[one.problem.sub_rule].silences for one in in_prose}
     # A quotation mark is missing, which another rule reports: the text is not a single IRI.
     is_swallowed = passage.target and document.format.tags and _SWALLOWED.search(passage.text)
-    if "text" not in silences and not is_swallowed:
-        silent = {one.problem.start for one in in_prose if SUB_RULES[one.problem.sub_rule].silences == "place"}
-        yield from (one for one in _of_links(linked, document, rules) if one.problem.start not in silent)
-    yield from in_prose
+    of_links = () if is_swallowed else _of_links(linked, document, rules)
+    if not in_prose:
+        return of_links
+    silences = {(one.problem.start, SUB_RULES[one.problem.sub_rule].silences) for one in in_prose}
+    if any(what == "text" for _, what in silences):
+        return in_prose
+    return [*(one for one in of_links if (one.problem.start, "place") not in silences), *in_prose]
 
 
 def _of_links(linked: Linked, document: Document, rules: ByScope) -> Iterator[Found]:

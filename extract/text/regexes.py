@@ -5,7 +5,7 @@ Python 3.11.5 it is `regex`, which is slower, because groups with possessive qua
 searches could run forever (CPython issue 106052).
 
 The two differ in ``\w``: only `regex` includes marks and connectors ("‿"), only `re` numbers that are not digits ("½").
-Where that matters, `and_non_ascii` and `latin_class` list the characters of such a set.
+Where that matters, `and_non_ascii` lists the characters of such a set.
 """
 
 from __future__ import annotations
@@ -16,8 +16,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Any, cast
 
 import regex
-
-from extract.text.characters import LATIN_END
 
 if TYPE_CHECKING:
     import re
@@ -30,7 +28,7 @@ else:
     re.__dict__.update(vars(_module))
     re.compile = lambda pattern, flags=0: lazily(lambda: _module.compile(pattern, flags))
 
-__all__ = ["FILE_SUFFIXES", "IMAGE_SUFFIXES", "LANGUAGE", "and_non_ascii", "latin_class", "lazily", "lazy", "re"]
+__all__ = ["FILE_SUFFIXES", "IMAGE_SUFFIXES", "LANGUAGE", "and_non_ascii", "lazily", "lazy", "re"]
 
 # Parts of patterns, in lowercase: suffixes of files that pages show, and of files that they link to.
 IMAGE_SUFFIXES = "png|jpe?g|gif|svg|webp|bmp|ico"
@@ -43,11 +41,6 @@ _CODES = """
     th tl tr tw ua uk ur uz vi zh
 """.split()
 LANGUAGE = rf"(?:{'|'.join(_CODES)})(?:[-_](?:[a-z]{{2}}|hans|hant|latn|cyrl|419))?"
-
-
-def latin_class(has: Callable[[str], bool]) -> str:
-    """Return the inside of a set: the characters of Latin text for which ``has``, such as `str.isalpha`, is true."""
-    return "".join(re.escape(character) for character in map(chr, range(ord(LATIN_END))) if has(character))
 
 
 def and_non_ascii(members: str) -> str:

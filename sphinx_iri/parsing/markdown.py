@@ -23,6 +23,8 @@ from extract.detect.evidence import is_site
 from extract.detect.tailorings import QUOTES, tailorings_of
 from extract.markup import LinkifyIt
 from extract.markup.linkify_it import Match
+from extract.text.characters import UNSPACED
+from extract.text.regexes import lazy
 from sphinx_iri._patches import replaced
 from sphinx_iri.config import Find, finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
@@ -42,6 +44,7 @@ from sphinx_iri.parsing.markdown_source import (
 )
 from sphinx_iri.placeholders import up_to_odd_port
 
+_LETTERS_BEFORE = lazy(rf"(?V1)[{UNSPACED}]{{1,5}}\Z")
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
 
 
@@ -254,7 +257,8 @@ class Linkify(LinkifyIt):
         before = line_before(source, start)
         if before.endswith((":", "=", "@")):  # perhaps inside another IRI, which a later rule finds: ``jdbc:mysql://…``
             return None
-        self.before = "a " if before.strip() else ""
+        letters = _LETTERS_BEFORE.search(before)  # "glued-words": which words follow the link depends on them
+        self.before = f"a {letters[0] if letters else ''}" if before.strip() else ""
         match = super().match_at_start(text)
         if match is None or self._state is None:
             return match

@@ -65,6 +65,25 @@ def test_any_pattern_takes_little_time(iri, pattern: str) -> None:
     assert result.err.count("\n") <= 1
 
 
+@pytest.mark.parametrize(
+    ("pattern", "ignored"),
+    [
+        ("docs", {"docs/a.md", "docs/sub/b.md", "other/docs/c.md"}),
+        ("docs/", {"docs/a.md", "docs/sub/b.md", "other/docs/c.md"}),
+        ("docs/sub", {"docs/sub/b.md"}),
+        ("!docs", {"d.md"}),
+        ("doc", set()),
+    ],
+)
+def test_the_name_of_a_directory_means_all_files_below_it(iri, pattern: str, ignored: set[str]) -> None:
+    names = {"docs/a.md", "docs/sub/b.md", "other/docs/c.md", "d.md"}
+    for name in names:
+        write(f"docs/{name}", BROKEN)  # the name of the directory with the settings does not count
+    write("docs/iri.toml", f'per-file-ignores."{pattern}" = ["ALL"]\n')
+    found = json.loads(iri("lint", "--format", "json", "docs").out)
+    assert {finding["path"].removeprefix("docs/") for finding in found} == names - ignored
+
+
 @given(st.text("[]!*?a-", max_size=8), st.text("[]!a-b", min_size=1, max_size=4))
 def test_brackets_mean_what_they_mean_to_fnmatch(pattern: str, name: str) -> None:
     matches = Patterns([Pattern("/", pattern)]).matches_in
@@ -158,6 +177,25 @@ def test_what_is_wrong_with_a_file_is_one_line(iri, name: str, text: str | bytes
     result = iri("lint", *(["--baseline", name] if name == "known.json" else []), "a.md")
     assert (result.status, result.err.count("\n"), name in result.err) == (2, 1, True)
     assert why in result.err
+
+
+def test_an_original_on_the_command_line_has_to_exist_without_settings_too(iri) -> None:
+    write("a.md", BROKEN)
+    result = iri("lint", "--config", 'original = "nope"', "a.md")
+    assert result.status == 2
+    assert '"original" names no file and no folder: ' in result.err
+    assert iri("lint", "--config", 'original = "a.md"', "a.md").status == 1
+
+
+@pytest.mark.parametrize(
+    ("place", "said"),
+    [("3:1", "a.md has 2 lines"), ("9:9", "a.md has 2 lines"), ("2:6", "a.md has 4 characters in line 2"), ("2:5", "")],
+)
+def test_a_place_beyond_the_file_cannot_be_explained(iri, place: str, said: str) -> None:
+    write("a.md", "https://a.example/\nb.md\n")
+    result = iri("explain", "--at", place, "a.md")
+    assert (result.status == 2) == bool(said)
+    assert (f"--at {place} is beyond the end: {said}" if said else "") in result.err
 
 
 # What is in the folder; None is a pipe.

@@ -407,7 +407,7 @@ def test_what_is_plain_is_displayed_as_the_long_way_does(host: str, rest: str) -
     iri = f"https://{host}/{rest}"
     shown = display(iri)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(displaying, "_is_readable", lambda iri: False)
+        patch.setattr(displaying, "_is_readable", lambda iri, is_usual: False)
         patch.setattr(displaying, "_is_plain", lambda text: False)
         assert display(iri) == shown
 

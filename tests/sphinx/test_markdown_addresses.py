@@ -67,3 +67,11 @@ def test_what_is_counted_would_be_linked(bare: bool) -> None:
     settings: dict[str, Any] = {"report_level": 5, "_disable_config": True, "iri_bare_domains": bare}
     counted = publish_doctree(text, parser=myst.Parser(), settings_overrides=settings)
     assert vars(counted)["iri_unlinked"] == len(linked(myst.Parser(), text, iri_myst=True, iri_bare_domains=bare)) - 2
+
+
+def test_letters_before_an_address_show_that_prose_follows_it() -> None:
+    text = (
+        "请联系https://example.com/a反馈问题，或访问https://example.com/中山 x，参考https://example.com/a/Git笔记，请\n"
+    )
+    found = ["https://example.com/a", "https://example.com/中山", "https://example.com/a/Git笔记"]
+    assert linked(myst.Parser(), text, iri_myst=True) == found
