@@ -88,7 +88,7 @@ class _Reader:
             end = match.end()
             name = match["name"]
             if name is None:
-                if self.foreign and _is_open_cdata(match[0]):
+                if self.foreign and match[0].startswith("<![CDATA[") and not match[0].endswith("]]>"):
                     return None  # §13.2.5.42: in foreign content it ends later
                 continue
             name = name.lower()
@@ -145,10 +145,6 @@ class _Reader:
             self.cells[-1] = False
 
 
-def _is_open_cdata(written: str) -> bool:
-    return written.startswith("<![CDATA[") and not written.endswith("]]>")
-
-
 def raw_end(source: str, name: str, start: int, *, anywhere: bool) -> int | None:
     """Return the end of a raw element; ``None`` if it has no end, or browsers may disagree about it.
 
@@ -176,11 +172,6 @@ def _is_plain(source: str, start: int, end: int) -> bool:
 def at_references(source: str) -> list[str]:
     """Split text at its character references, which are the second, fourth, … item."""
     return _SPLIT.split(source) if "&" in source else [source]
-
-
-def has_references(source: str) -> bool:
-    """Return whether a text may contain a character reference."""
-    return "&" in source and _REFERENCE.search(source) is not None
 
 
 def attributes_of(start_tag: str) -> dict[str, str]:

@@ -18,12 +18,8 @@ UNLINKED = NO_PLACE | {"code", "pre"}
 
 
 def as_html(text: str, targets: Iterable[RedirectStep]) -> str:
-    parts = []
-    end = 0
-    for link, attributes in targets:
-        parts += [escape(text[end : link.start]), start_tag(attributes), escape(link.text), "</a>"]
-        end = link.end
-    return "".join([*parts, escape(text[end:])])
+    links = ((link.start, link.end, f"{start_tag(to)}{escape(link.text)}</a>") for link, to in targets)
+    return edited(text, links, escape)
 
 
 def start_tag(attributes: Mapping[Any, str]) -> str:
@@ -39,19 +35,22 @@ def start_tag(attributes: Mapping[Any, str]) -> str:
 _often = lru_cache(maxsize=64)(escape)  # most links have the same values
 
 
-# The replacement of source[start:end]: start, end, text.
+# The replacement of source[start:end]: start, end, HTML.
 Edit = tuple[int, int, str]
 
 
-def edited(source: str, edits: Iterable[Edit]) -> str:
-    """Return the source with ``edits`` applied, which must be in order. Overlapping ones are ignored."""
+def edited(source: str, edits: Iterable[Edit], written: Callable[[str], str] = str) -> str:
+    """Return the source with ``edits`` applied, which must be in order, and the rest as ``written`` converts it.
+
+    Overlapping edits are ignored.
+    """
     parts = []
     end = 0
-    for start, stop, text in edits:
+    for start, stop, html in edits:
         if start >= end:
-            parts += [source[end:start], text]
+            parts += [written(source[end:start]), html]
             end = stop
-    return "".join([*parts, source[end:]])
+    return "".join([*parts, written(source[end:])])
 
 
 class TextOfHTML:

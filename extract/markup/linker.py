@@ -11,7 +11,7 @@ from extract.detect.link import Link
 from extract.iri.as_uri import usual_uri
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.callbacks import HREF, TEXT, Attrs, Callback, add_rel, require_attributes, run
-from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, closes_itself, has_references, layout, text_of
+from extract.markup.html_text import NO_PLACE, Anchor, attributes_of, closes_itself, layout, text_of
 from extract.markup.html_writer import Edit, TextOfHTML, as_html, edited, in_html, start_tag
 from extract.markup.markdown_writer import as_markdown
 from extract.markup.rst_writer import as_rst
@@ -21,7 +21,6 @@ from extract.text.arguments import as_domains, require, require_text
 if TYPE_CHECKING:
     from extract.present.displaying import Hosts
 
-Span = tuple[int, int]
 _WEB = ("http://", "https://")
 Markup = Literal["html", "markdown", "rst"]
 # A hook takes a link and the attributes of its <a>, and returns the attributes to write. None leaves the link as text.
@@ -178,47 +177,40 @@ class Linker:
         """Return HTML with its links added. The rest is copied, not sanitized. Other types are a TypeError."""
         if not isinstance(text, str):
             raise TypeError(f"argument must be of text type, not {type(text).__name__}")
-        if "<" not in text and not has_references(text):
-            return self._joined(text, text, _unchanged)
+        if "<" not in text and "&" not in text:  # the fast path
+            return HTML(edited(text, self._edits(text, text, [], _same)))
         page = layout(text, self._unlinked)
         whole = TextOfHTML(text, page.texts)
-        if page.anchors and self._changes_links:
-            return HTML(edited(text, self._edits(text, whole, page.anchors)))
-        return self._joined(text, whole.text, _unchanged, whole.span)
+        anchors = page.anchors if self._changes_links else []
+        return HTML(edited(text, self._edits(text, whole.text, anchors, whole.span)))
 
     def linkify_text(self, text: str) -> HTML:
         """Return plain text as HTML with its links. All text is escaped; `linkify` takes HTML."""
         require(isinstance(text, str), "text", "a str", text)
-        return self._joined(text, text, escape)
+        return HTML(edited(text, self._edits(text, text, [], _same, escape), escape))
 
-    def _joined(
-        self, source: str, text: str, written: Callable[[str], str], span: Callable[[int, int], Span] | None = None
-    ) -> HTML:
-        """Return the source with its links; ``written`` converts text to HTML, ``span`` text offsets to the source."""
-        parts: list[str] = []
-        end = 0
-        for link, uri in self._links(text):
-            start, stop = (link.start, link.end) if span is None else span(link.start, link.end)
-            if start >= end and (made := self._make(link, uri)) is not None:
-                tag, shown = made
-                label = written(source[start:stop]) if shown is None else shown
-                parts += (written(source[end:start]), tag, label, "</a>")
-                end = stop
-        parts.append(written(source[end:]))
-        return HTML("".join(parts))
+    def _edits(
+        self,
+        source: str,
+        text: str,
+        anchors: list[Anchor],
+        span: Callable[[int, int], tuple[int, int]],
+        written: Callable[[str], str] = str,
+    ) -> Iterator[Edit]:
+        """Yield the edits for new links and for existing anchors, in order.
 
-    def _edits(self, source: str, whole: TextOfHTML, anchors: list[Anchor]) -> Iterator[Edit]:
-        """Yield the edits for new links and for existing anchors, in order."""
+        ``span`` maps offsets in the text to the source, and ``written`` converts the source of a link text to HTML.
+        """
         done = 0
-        for link, uri in self._links(whole.text):
-            span = whole.span(link.start, link.end)
-            while done < len(anchors) and anchors[done].start < span:
+        for link, uri in self._links(text):
+            start, end = span(link.start, link.end)
+            while done < len(anchors) and anchors[done].start < (start, end):
                 yield from self._change(source, anchors[done])
                 done += 1
             made = self._make(link, uri)
             if made is not None:
                 tag, shown = made
-                yield *span, f"{tag}{source[slice(*span)] if shown is None else shown}</a>"
+                yield start, end, f"{tag}{written(source[start:end]) if shown is None else shown}</a>"
         for anchor in anchors[done:]:
             yield from self._change(source, anchor)
 
@@ -270,5 +262,5 @@ def _items(given: Iterable[Any] | None, option: str, what: str, fits: Callable[[
     return items
 
 
-def _unchanged(text: str) -> str:
-    return text
+def _same(start: int, end: int) -> tuple[int, int]:
+    return start, end

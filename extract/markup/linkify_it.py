@@ -45,6 +45,10 @@ class Match:
     url: str  # the IRI, with the default scheme if none was written
 
 
+# `validate` and `normalize` of a custom schema, as `LinkifyIt.add` describes them.
+_Rule = tuple[Callable[[str, int], int], Callable[[Match], None]]
+
+
 class LinkifyIt:
     """Finds links with `find_links`, and has the methods of linkify-it-py's class of this name, for markdown-it-py.
 
@@ -184,9 +188,6 @@ class LinkifyIt:
             Match(_schema(link), link.start, link.end, link.text, link.text, self._url(link))
             for link in self._links(text, fuzzy=True)
         )
-        if not self._custom:
-            yield from found
-            return
         end = 0
         # Custom rules precede others at the same start; of several, the longest one.
         custom = sorted(self._custom_matches(text), key=lambda match: -match.last_index)
@@ -196,33 +197,26 @@ class LinkifyIt:
                 yield match
 
     def _custom_matches(self, text: str, *, at_start: bool = False) -> Iterator[Match]:
-        for schema, rule in self._custom.items():
+        for schema, (validate, normalize) in self._custom.items():
             prefixes = re.compile(_WORD_BEFORE + re.escape(schema), re.IGNORECASE)
-            first = prefixes.match(text) if at_start else None
-            for prefix in prefixes.finditer(text) if not at_start else [first] if first else []:
-                if length := rule.validate(text, prefix.end()):
+            for prefix in prefixes.finditer(text, 0, len(schema) if at_start else len(text)):
+                if length := validate(text, prefix.end()):
                     raw = text[prefix.start() : prefix.end() + length]
                     match = Match(schema.lower(), prefix.start(), prefix.end() + length, raw, raw, raw)
-                    rule.normalize(match)
+                    normalize(match)
                     yield match
 
     def _rule(self, definition: dict[str, Any]) -> _Rule:
         validate, normalize = definition["validate"], definition.get("normalize")
         if isinstance(validate, str | re.Pattern):
             pattern = re.compile(validate, re.IGNORECASE if isinstance(validate, str) else 0)
-            return _Rule(lambda text, position: _length(pattern.search(text[position:])), self._bound(normalize))
-        return _Rule(self._bound(validate), self._bound(normalize))
+            return lambda text, position: _length(pattern.search(text[position:])), self._bound(normalize)
+        return self._bound(validate), self._bound(normalize)
 
     def _bound(self, function: Callable[..., Any] | None) -> Callable[..., Any]:
         if function is None:
             return lambda match: None
         return MethodType(function, self) if isinstance(function, FunctionType) else function
-
-
-@dataclass(frozen=True, slots=True)
-class _Rule:
-    validate: Callable[[str, int], int]
-    normalize: Callable[[Match], None]
 
 
 def _length(match: re.Match[str] | None) -> int:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from itertools import accumulate
 
-from extract.markup.target import RedirectStep, backslashed
+from extract.detect.link import Link
+from extract.markup.target import RedirectStep, backslashed, written
 from extract.text.regexes import re
 
 # CommonMark "Backslash escapes", and characters of common extensions: tables, strikethrough, mathematics, bare links.
@@ -21,21 +22,18 @@ _BREAK = re.compile(r" (?=[\r\n])")
 
 
 def as_markdown(text: str, targets: Iterable[RedirectStep]) -> str:
-    pieces = []
-    end = 0
-    for link, attributes in targets:
-        uri = _ENTITY.sub(backslashed, attributes["href"])
-        if link.text == uri and _AUTOLINK.match(uri):
-            shown = f"<{uri}>"
-        else:
-            destination = uri if _is_balanced(uri) else f"<{uri}>"
-            shown = f"[{_LABEL.sub(backslashed, link.text)}]({destination})"
-        pieces += [_text(text[end : link.start], begins_line=end == 0), shown]
-        end = link.end
-    return "".join([*pieces, _text(text[end:], begins_line=end == 0)])
+    return written(text, targets, _text, _shown)
 
 
-def _text(text: str, *, begins_line: bool) -> str:
+def _shown(link: Link, attributes: Mapping[str, str]) -> str:
+    uri = _ENTITY.sub(backslashed, attributes["href"])
+    if link.text == uri and _AUTOLINK.match(uri):
+        return f"<{uri}>"
+    destination = uri if _is_balanced(uri) else f"<{uri}>"
+    return f"[{_LABEL.sub(backslashed, link.text)}]({destination})"
+
+
+def _text(text: str, begins_line: bool) -> str:
     text = _INLINE.sub(backslashed, text)
     first_line = 0 if begins_line else 1 + min((i for i in map(text.find, "\r\n") if i >= 0), default=len(text))
     text = text[:first_line] + _LINE.sub(_line_start, text[first_line:])

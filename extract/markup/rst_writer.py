@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
-from extract.markup.target import RedirectStep, backslashed
+from extract.detect.link import Link
+from extract.markup.target import RedirectStep, backslashed, written
 from extract.text.regexes import re
 
 # reST "Inline markup": not "_" inside a word; ":" and "@" may begin a standalone hyperlink, "::" a literal block.
@@ -13,26 +14,20 @@ _INLINE = re.compile(r"[\\*`|@]|_(?![^\W_])|(?<![^\W_])_|:(?=:)|(?<=[A-Za-z0-9+.
 _LINE = re.compile(r"(?!\\)[\W_]|(?:[A-Za-z]|[0-9]++|[ivxlcdmIVXLCDM]++)[.)](?:\s|\Z)")
 _LABEL, _URI = re.compile(r"[\\`]"), re.compile(r"[\\`]|_\Z")
 # reST "Inline markup recognition rules": next to these characters, markup needs no separator.
-_BEFORE, _AFTER = re.compile(r"[\s(\[{]\Z"), re.compile(r"[\s.,;!?)\]}]")
+_BEFORE, _AFTER = re.compile(r"[\s(\[{]|\Z"), re.compile(r"[\s.,;!?)\]}]|\Z")
 
 
 def as_rst(text: str, targets: Iterable[RedirectStep]) -> str:
-    pieces = []
-    end = 0
-    for link, attributes in targets:
+    def shown(link: Link, attributes: Mapping[str, str]) -> str:
         label, uri = _LABEL.sub(backslashed, link.text), _URI.sub(backslashed, attributes["href"])
-        before, after = text[max(link.start - 1, 0) : link.start], text[link.end : link.end + 1]
-        pieces += [
-            _text(text[end : link.start], begins_line=end == 0),
-            "" if not before or _BEFORE.match(before) else "\\ ",
-            f"`{label} <{uri}>`__",
-            "" if not after or _AFTER.match(after) else "\\ ",
-        ]
-        end = link.end
-    return "".join([*pieces, _text(text[end:], begins_line=end == 0)])
+        before = "" if _BEFORE.match(text, max(link.start - 1, 0), link.start) else "\\ "
+        after = "" if _AFTER.match(text, link.end) else "\\ "
+        return f"{before}`{label} <{uri}>`__{after}"
+
+    return written(text, targets, _text, shown)
 
 
-def _text(text: str, *, begins_line: bool) -> str:
+def _text(text: str, begins_line: bool) -> str:
     text = text.replace("\v", " ").replace("\f", " ")  # as docutils does before it splits lines
     lines = _INLINE.sub(backslashed, text).splitlines(keepends=True)
     for index, line in enumerate(lines):

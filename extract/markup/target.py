@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING, TypeVar
 
 from extract.detect.link import Link
 from extract.iri.as_uri import usual_uri
@@ -17,6 +17,7 @@ from extract.text.regexes import re
 if TYPE_CHECKING:
     from extract.present.displaying import Hosts, Policy
 
+T = TypeVar("T")
 # A link, and the attributes of its <a>, "href" first.
 RedirectStep = tuple[Link, Mapping[str, str]]
 
@@ -75,6 +76,18 @@ def shown_text(text: str, uri: str, hosts: Hosts = "browser", protect: Iterable[
 
 _AUTHORITY = re.compile("[^/?#]*//[^/?#]*")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.\-]*:(?://)?")
+
+
+def written(
+    text: str, targets: Iterable[tuple[Link, T]], plain: Callable[[str, bool], str], shown: Callable[[Link, T], str]
+) -> str:
+    """Return the markup of a text. ``plain`` takes a piece of text, and whether the whole text begins with it."""
+    pieces: list[str] = []
+    end = 0
+    for link, attributes in targets:
+        pieces += plain(text[end : link.start], end == 0), shown(link, attributes)
+        end = link.end
+    return "".join([*pieces, plain(text[end:], end == 0)])
 
 
 def backslashed(match: re.Match[str]) -> str:

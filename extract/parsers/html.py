@@ -84,7 +84,7 @@ def _in_browsers(text: str, start: int, end: int) -> str | None:
     return None
 
 
-_OF_LINKS = frozenset(["href", "src"])
+_OF_LINKS = ("href", "src")
 _LONGEST = 2000
 
 

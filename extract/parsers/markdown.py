@@ -115,7 +115,7 @@ def _noting(name: str, kind: Kind, first: str, rule: _Rule) -> _Rule:
     return noting
 
 
-_WITH_LABEL = frozenset(["link", "image"])
+_WITH_LABEL = ("link", "image")
 _BRACKET = re.compile(r"\\.|[\[\]]", re.DOTALL)
 _MOST_INSIDE = 20  # brackets in a link text
 

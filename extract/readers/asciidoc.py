@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in, replacing
 from extract.readers.triggers import asks_for_relative, has_trigger, is_address
 from extract.text.references import IN_ASCIIDOC, unescape
 from extract.text.regexes import re
@@ -33,7 +32,6 @@ _CODE_STYLES = frozenset(
     diagrams ditaa dpic erd gnuplot graphviz lilypond meme mermaid mscgen msc nomnoml nwdiag packetdiag pikchr plantuml
     rackdiag seqdiag shaape smcat structurizr svgbob symbolator syntrax tikz umlet vega vegalite wavedrom""".split()
 )
-_APART = frozenset("-.+/,:=`*_|![ie")  # first characters of lines that may end a paragraph
 _IGNORED = re.compile(r"(?:include|ifdef|ifndef|ifeval|endif)::.*\]|//(?!/).*", re.DOTALL)  # also comments
 _INCLUDE = re.compile(r"include::([^\[\s]+)\[")
 _ENTRY = re.compile(r":!?\w[\w -]*!?:(?:[ \t]+|$)")
@@ -80,8 +78,7 @@ def _ids(source: str) -> frozenset[str]:
 def _passages(source: str, is_wanted: Callable[[str], bool]) -> Iterator[Passage]:
     for start, end, kind in _blocks(source):
         if kind in ("target", "image"):
-            found = _target(source, start, end)
-            yield from (replace(one, leads_to="image") for one in found) if kind == "image" else found
+            yield from _target(source, start, end, kind=kind)
         elif kind == "include":
             yield from path_in(source, start, end, "include")
         elif len(kind) == 1:
@@ -102,11 +99,9 @@ def _cells(separator: str) -> re.Pattern[str]:
 
 
 @functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
-def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
+def _blocks(source: str) -> list[tuple[int, int, str]]:
     """Return spans of kind "prose", "target", "image", "include", "value", or the cell separator of a table."""
-    lines = _Lines(source)
-    lines.read()
-    return tuple(lines.spans)
+    return _Lines(source).read()
 
 
 class _Lines:
@@ -131,8 +126,8 @@ class _Lines:
         self.separator = "|"
         self.declared = ""  # separator in the attributes of the next table
 
-    def read(self) -> None:
-        """Parse all lines."""
+    def read(self) -> list[tuple[int, int, str]]:
+        """Return the spans in all lines."""
         front = _FRONT.match(self.source)
         previous = 0
         for match in _LINE.finditer(self.source, front.end() if front else 0):
@@ -155,6 +150,7 @@ class _Lines:
             elif not self.skipping:
                 self.indented(start, text)
         self.end_paragraph()
+        return self.spans
 
     def end_paragraph(self) -> None:
         if self.begin >= 0:
@@ -162,9 +158,7 @@ class _Lines:
             self.begin = -1
 
     def at_margin(self, start: int, text: str) -> None:
-        if text[0] in _APART and self.apart(start, text):
-            return
-        if self.skipping or ((self.header or not self.inside) and self.entry(start, text)):
+        if self.apart(start, text) or self.skipping or ((self.header or not self.inside) and self.entry(start, text)):
             return
         if self.header and not self.inside and _AUTHORS.fullmatch(text):
             self.spans += [(start + one.start(1), start + one.end(1), "target") for one in _OF_AUTHOR.finditer(text)]
@@ -273,8 +267,7 @@ class _Lines:
 
 
 def _is_item(text: str) -> bool:
-    is_term = "::" in text or ";;" in text
-    return _ITEM.match(text) is not None or (is_term and _TERM.search(text) is not None)
+    return (_ITEM.match(text) or _TERM.search(text)) is not None
 
 
 def _style(attributes: str) -> str:
@@ -407,7 +400,9 @@ class _Inline:
             match["macro"] or opening == self.marked or _may_be_link(self.source, match, self.start)
         )
         closed = self.closed(position) if is_link else -1
-        if closed < 0 and self.stands_for_more(target, position):
+        # It refers to an attribute, or continues in code.
+        stands_for_more = "{" in target or (target[-3:] == "://" and self.source.startswith("`", position))
+        if closed < 0 and stands_for_more:
             self.edits.append(blank(opening, position))
             return position
         if closed < 0 or ("://" in target and not is_block and CHANGED.search(target)):
@@ -418,13 +413,9 @@ class _Inline:
         self.edits.append(blank(opening, end))
         return end
 
-    def stands_for_more(self, target: str, position: int) -> bool:
-        """Return whether a URL refers to an attribute, or continues in code."""
-        return "{" in target or (target[-3:] == "://" and self.source.startswith("`", position))
-
     def image(self, place: int, bracket: int, closed: int) -> int:
         """Collect the destinations of an image; return the position after it."""
-        self.targets += (replace(one, leads_to="image") for one in _target(self.source, place, bracket))
+        self.targets += _target(self.source, place, bracket, kind="image")
         if linked := _LINK_ATTRIBUTE.search(self.source, bracket, closed):
             self.targets += _target(self.source, *linked.span(1))
         return closed
@@ -477,11 +468,8 @@ def _label(attributes: str) -> str | None:
     return text.strip().removesuffix("^") or None
 
 
-def _target(source: str, start: int, end: int, label: str | None = None) -> Iterator[Passage]:
+def _target(source: str, start: int, end: int, label: str | None = None, *, kind: str = "target") -> Iterator[Passage]:
     """Yield the destination of a macro if it has a scheme and no references to attributes."""
     if "{" not in source[start:end] and is_address(source, start, end):
-        edits = [
-            Edit(*found.span(), unescape(found["entity"]) if found["entity"] else "")
-            for found in _ESCAPED.finditer(source, start, end)
-        ]
-        yield cut(source, start, end, edits, target=True, label=label)
+        edits = replacing(_ESCAPED, source, start, end, lambda found: unescape(found["entity"] or ""))
+        yield cut(source, start, end, edits, target=True, label=label, leads_to="image" if kind == "image" else "")

@@ -10,14 +10,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from extract.readers import html
-from extract.readers.passage import Edit, Passage, Shift, cut
+from extract.readers.paragraph import within
+from extract.readers.passage import Edit, Passage, Shift, cut, replacing
 from extract.readers.triggers import SCHEME
 from extract.text.html_tokens import has_any
 from extract.text.labels import WIDE, codecs_of
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-TYPES = frozenset(["text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory"])
+TYPES = ("text/calendar", "text/vcard", "text/x-vcard", "text/x-vcalendar", "text/directory")
 # Properties with a URI as value, and identifiers. The values of all others are text.
 # RFC 5545 §3.8, 7986 §5, 9073 §6, 9253 §8; RFC 6350 §6.
 _URIS = frozenset(
@@ -84,12 +85,12 @@ def groups(source: str, tell: Callable[[str, str, int], None], *, whole: bool = 
         following = _NEXT_LINE.search(source, start + _BLOCK)
         end = following.end() if following else len(source)
         shift = Shift(start)
-        yield [passage.inside(shift) if start else passage for passage in _read(source[start:end], whole, shift, tell)]
+        yield [*within(shift, _read(source[start:end], whole, shift, tell))]
         start = end
 
 
 def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int], None]) -> Iterator[Passage]:
-    edits = [Edit(*match.span(), "") for match in _FOLD.finditer(source)]
+    edits = list(replacing(_FOLD, source))
     if has_any(source, "quoted-printable"):
         edits += _decoded(source)
     unfolded = cut(source, 0, len(source), edits)
@@ -102,8 +103,8 @@ def _read(source: str, whole: bool, shift: Shift, tell: Callable[[str, str, int]
         if _MAY_HAVE.search(text, position, match.start()):  # text between content lines
             yield cut(text, position, match.start()).inside(unfolded)
         position = match.end()
-        for passage in _of_parameters(text, match.span(2)) if _MAY_HAVE.search(parameters) else ():
-            yield passage.inside(unfolded)
+        if _MAY_HAVE.search(parameters):
+            yield from within(unfolded, _of_parameters(text, match.span(2)))
         if _IS_BINARY.search(parameters):
             kind = "unread" if name in _MEDIA or _IS_MEDIUM.search(parameters) else "document"
             at = shift.start + unfolded.span(*match.span(1))[0]
@@ -126,7 +127,7 @@ def _of_value(name: str, value: Passage, parameters: str, is_uri: bool, whole: b
     if not _MAY_HAVE.search(value.text):
         return
     if _IS_HTML.search(parameters):
-        yield from (one.inside(value) for one in html.parse(value.text, whole=whole).passages)
+        yield from within(value, html.parse(value.text, whole=whole).passages)
     else:
         yield value
 

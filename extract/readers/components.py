@@ -34,7 +34,7 @@ def read(source: str) -> Iterator[Passage]:
     """Yield the destinations and the text that may have a link."""
     if not has_trigger(source):
         return
-    markup = _COMPONENT.sub("x", _CODE.sub(_blank, source))
+    markup = _COMPONENT.sub("x", _CODE.sub(lambda code: " " * len(code[0]), source))
     known = set()
     for passage in html.read(markup):
         start, end = passage.span(0, len(passage.text))
@@ -43,10 +43,6 @@ def read(source: str) -> Iterator[Passage]:
             yield passage
     for tag in Tokenizer(markup).tags():
         yield from given(markup, tag.start, tag.end, known)
-
-
-def _blank(code: re.Match[str]) -> str:
-    return " " * len(code[0])
 
 
 def given(source: str, start: int, end: int, known: Container[int]) -> Iterator[Passage]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.passage import Edit, Passage, cut
+from extract.readers.passage import Passage, cut, replacing
 from extract.readers.strings import meant
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.regexes import re
@@ -23,14 +23,13 @@ _TOKEN = re.compile(
 _ESCAPE = re.compile(r"\\(?:(?P<number>[0-9A-Fa-f]{1,6})(?:\r\n|\s)?+|(?P<line>\n)|(?P<other>(?s:.)))")
 
 
-# These patterns begin with a rare character, which is fast on most pages.
-_SOON = re.compile(r"\((?:(?<=[lLtTcC]\()|(?<=[cC]\s\())")
-_IMPORT = re.compile(r"@(?i:import)")
+# This pattern begins with rare characters, which is fast on most pages.
+_SOON = re.compile(r"[(@](?:(?<=[lLtTcC]\()|(?<=[cC]\s\()|(?<=@)(?i:import))")
 
 
 def may_have(source: str) -> bool:
     """Return whether a page may have a URL in a style."""
-    return (_SOON.search(source) or _IMPORT.search(source)) is not None and MAY_HAVE.search(source) is not None
+    return _SOON.search(source) is not None and MAY_HAVE.search(source) is not None
 
 
 def read(source: str) -> Iterator[Passage]:
@@ -52,7 +51,7 @@ def addresses(source: str, start: int = 0, end: int | None = None, attribute: st
         elif token["imported"] or token["url"] or (token["string"] and in_set):
             group = "imported" if token["imported"] else "address" if token["url"] else "string"
             first, last = _unquoted(source, *token.span(group))
-            escapes = (Edit(*one.span(), meant(one, {})) for one in _ESCAPE.finditer(source, first, last))
+            escapes = replacing(_ESCAPE, source, first, last, lambda escape: meant(escape, {}))
             name = attribute or ("@import" if token["imported"] else "url()")
             yield cut(source, first, last, escapes, target=True, attribute=name)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.passage import Edit, Passage, cut
+from extract.readers.passage import Passage, cut, replacing
 from extract.readers.triggers import has_trigger
 from extract.text.regexes import re
 
@@ -28,4 +28,4 @@ def read(source: str) -> Iterator[Passage]:
             start += len(text) - len(text.lstrip(" \t"))
             yield cut(source, start, start + len(text.strip(" \t")), target=True)
         else:
-            yield cut(source, start, end, [Edit(*one.span(), '"') for one in _QUOTE.finditer(source, start, end)])
+            yield cut(source, start, end, replacing(_QUOTE, source, start, end, '"'))

@@ -95,9 +95,7 @@ _ISO_2022_JP = re.compile(rb"\x1b\$[@B](?:[!-~]{2})+\x1b\([BJ]")
 
 def _is_iso_2022_jp(data: bytes) -> bool:
     """Return whether undeclared bytes are ISO-2022-JP, with valid escape sequences."""
-    if b"\x1b$" not in data or not data.isascii() or not _ISO_2022_JP.search(data):
-        return False
-    return _is_valid(data, "iso2022_jp")
+    return data.isascii() and _ISO_2022_JP.search(data) is not None and _is_valid(data, "iso2022_jp")
 
 
 def _declaration(data: bytes, format: Format) -> re.Match[bytes] | None:

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from heapq import merge
+from itertools import chain
 
-from extract.readers.passage import Edit, blank
+from extract.readers.passage import Edit, blank, replacing
 from extract.text.messages import Message
 from extract.text.regexes import re
 
@@ -45,7 +46,8 @@ def removed(text: str, tell: Callable[[int, str], None] = lambda offset, said: N
     """Return the edits that remove text that is not prose. ``tell`` is called for encoded data, which is skipped."""
     found: list[Iterable[Edit]] = []
     if "-----BEGIN PGP SIGNED MESSAGE-----" in text:
-        found.append(_signed(text))
+        signed = (replacing(_DASH_ESCAPE, text, *match.span()) for match in _SIGNED.finditer(text))
+        found.append(chain.from_iterable(signed))  # RFC 9580 §7
     for needle, begins, ends, said in _ENCODED:
         if needle in text and ends in text:
             found.append(_encoded(text, begins, ends, said, tell))
@@ -62,13 +64,9 @@ def edits(
     if flowed and delsp:
         found.append(_joined(text))
     if "<" in text:
-        found.append(_unbroken(text))
+        broken = _BROKEN.finditer(text)
+        found.append(chain.from_iterable(replacing(_BREAK, text, one.start(), one.end() - 1) for one in broken))
     return merge(*found)
-
-
-def _unbroken(text: str) -> Iterator[Edit]:
-    for match in _BROKEN.finditer(text):
-        yield from (Edit(*gap.span(), "") for gap in _BREAK.finditer(text, match.start(), match.end() - 1))
 
 
 def is_escaped(text: str) -> bool:
@@ -80,13 +78,6 @@ def encrypted(text: str) -> Iterator[int]:
     """Yield the start of each encrypted text. It is not removed: base64 has no links, and the header may be forged."""
     if "-----BEGIN PGP MESSAGE" in text:
         yield from (match.start() for match in _ENCRYPTED.finditer(text))
-
-
-def _signed(text: str) -> Iterator[Edit]:
-    """Yield the edits that undo dash escapes (RFC 9580 §7)."""
-    for match in _SIGNED.finditer(text):
-        end = match.end()
-        yield from (Edit(*dash.span(), "") for dash in _DASH_ESCAPE.finditer(text, match.start(), end))
 
 
 def _encoded(

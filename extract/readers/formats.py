@@ -86,8 +86,8 @@ class Format(NamedTuple):
     tags: str = ""  # tag of a link, if text between two tags is one passage
     labels: bool = False  # a reference names its definition, "[label]: target"
     relative: Literal["", "sure", "unsure"] = ""  # whether relative destinations are resolved, and with certainty
-    usual: frozenset[str] = frozenset()  # names of rules that are off, because their findings are normal in the format
-    read_by: frozenset[Program] = frozenset()  # programs that detect links in its text by their own rules
+    usual: tuple[str, ...] = ()  # names of rules that are off, because their findings are normal in the format
+    read_by: tuple[Program, ...] = ()  # programs that detect links in its text by their own rules
     profile: tuple[str, ...] = ("prose",)  # profile of link detection in its text
 
     def read(self, source: str, *, bare: bool = False, relative: bool = False) -> Iterator[Passage]:
@@ -163,13 +163,21 @@ _OF_HTML = (
     rb"""(?is)\A(?:(?><!(?=--).*?-->)|(?!<!--).){0,1024}?<(?:meta(?![^>]{0,999}?\sname\s*=)"""
     rb"""[^>]{0,999}?charset\s*=\s*["']?|\?xml[^>]{0,999}?encoding\s*=\s*["'])([\w.:-]+)"""
 )
-# A mail gateway must find the destination of every link.
-_OF_MAIL = ("prose", "user-information", "names-in-mail")
-
 _LINK = '<a href="{}">'
 _OF_TAGS = Comments("<!-- {} -->", _ANGLE)
 _OF_STRINGS = Escapes(_IN_STRINGS)
 
+_MAIL = Format(
+    "mail",
+    (".eml",),
+    "header fields and text parts, decoded",
+    "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
+    own_charsets=True,
+    # A mail gateway must find the destination of every link.
+    profile=("prose", "user-information", "names-in-mail"),
+    kind="text",
+    read_by=("plain text",),
+)
 _ALL = (
     Format(
         "text",
@@ -177,14 +185,14 @@ _ALL = (
         "everything",
         "See ⟦http://a.example/ü⟧ now.",
         kind="text",
-        read_by=frozenset(["plain text"]),
+        read_by=("plain text",),
     ),
     Format(
         "rst",
         (".rst", ".rest"),
         "all but literals, code, comments, math, raw markup",
         "See ⟦http://a.example/ü⟧, not ``http://b.example/``.",
-        read_by=frozenset(["docutils"]),
+        read_by=("docutils",),
         relative="sure",
         is_aligned=True,
         comments=Comments(".. {}", r"\.\.[ \t]+", has_own_line=True),
@@ -194,7 +202,7 @@ _ALL = (
         (".md", ".markdown", ".myst", ".qmd", ".rmd"),
         "all but front matter, code, templates and comments; of HTML tags the attributes with addresses",
         "See [ü](⟦http://a.example/ü⟧), not `http://b.example/`.",
-        read_by=frozenset(["GitHub"]),
+        read_by=("GitHub",),
         labels=True,
         relative="sure",
         comments=Comments("<!-- {} -->", rf"{_ANGLE}|%[ \t]*", code=_FENCED),
@@ -204,7 +212,7 @@ _ALL = (
         (".mdx",),
         "as Markdown; of components the attributes with addresses",
         "See [x](⟦http://a.example/ü⟧) {/* http://c.example/ */}",
-        read_by=frozenset(["GitHub"]),
+        read_by=("GitHub",),
         labels=True,
         relative="sure",
         comments=Comments("{{/* {} */}}", rf"{_ANGLE}|%[ \t]*|\{{/\*[ \t]*", end=r"-->|\*/", code=_FENCED),
@@ -214,7 +222,7 @@ _ALL = (
         (".adoc", ".asciidoc", ".asc"),
         "all but code, literals, passthroughs, formulas and comments; of macros the targets",
         "See link:⟦http://a.example/ü⟧[ü], not ++http://b.example/++.",
-        read_by=frozenset(["Asciidoctor"]),
+        read_by=("Asciidoctor",),
         relative="unsure",
         comments=Comments(
             "// {}",
@@ -284,7 +292,7 @@ _ALL = (
         "docstrings and comments",
         "# ⟦http://a.example/ü⟧\nx = 'http://b.example/'",
         kind="docstrings",
-        read_by=frozenset(["docutils"]),
+        read_by=("docutils",),
         charset=Charset(rb"\A(?:[ \t\f]*#.*\r?\n|[ \t\f]*\r?\n)?[ \t\f]*#.*?coding[:=][ \t]*([-\w.]+)"),  # PEP 263
         escapes=_OF_STRINGS,
     ),
@@ -294,7 +302,7 @@ _ALL = (
         "``msgid`` and ``msgstr``, in reStructuredText, Markdown or AsciiDoc",
         '#. http://b.example/\nmsgid "⟦http://a.example/ü⟧"',
         kind="messages",
-        read_by=frozenset(["docutils"]),
+        read_by=("docutils",),
         comments=Comments(of_entry=True),
         charset=Charset(pattern=rb"(?i)\A(?:.*\n){0,60}?.*\"Content-Type: *text/plain; *charset=([\w.:-]+)"),
         escapes=Escapes(pattern=_IN_STRINGS, printf=r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b"),
@@ -322,7 +330,7 @@ _ALL = (
         (".org",),
         "links and text; not comments, code, examples",
         "See [[⟦http://a.example/ü⟧][ü]], not =http://b.example/=.",
-        read_by=frozenset(["Emacs"]),
+        read_by=("Emacs",),
         comments=Comments("# {}", r"#[ \t]+", has_own_line=True),
         charset=Charset(pattern=_OF_ORG),
     ),
@@ -373,25 +381,12 @@ _ALL = (
         kind="text",
         charset=Charset(folds_bytes=True),
     ),
-    Format(
-        "mail",
-        (".eml",),
-        "header fields and text parts, decoded",
-        "Subject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
-        own_charsets=True,
-        profile=_OF_MAIL,
-        kind="text",
-        read_by=frozenset(["plain text"]),
-    ),
-    Format(
-        "mbox",
-        (".mbox",),
-        "each message, as ``.eml``",
-        "From -\nSubject: ⟦http://a.example/⟧\n\nSee ⟦http://b.example/⟧ now.",
-        own_charsets=True,
-        profile=_OF_MAIL,
-        kind="text",
-        read_by=frozenset(["plain text"]),
+    _MAIL,
+    _MAIL._replace(
+        name="mbox",
+        suffixes=(".mbox",),
+        prose="each message, as ``.eml``",
+        example=f"From -\n{_MAIL.example}",
     ),
 )
 FORMATS = {format.name: format for format in _ALL}  #: All formats by name.
@@ -413,7 +408,7 @@ _DOCUMENT = re.compile(
 #: The formats by the suffix of a file, in lower case.
 SUFFIXES = {suffix: format for format in _ALL for suffix in format.suffixes} | dict.fromkeys(
     (".qmd", ".rmd"),  # pandoc encodes spaces in destinations
-    FORMATS["markdown"]._replace(usual=frozenset(["space-in-destination"]), read_by=frozenset(["GitHub", "Pandoc"])),
+    FORMATS["markdown"]._replace(usual=("space-in-destination",), read_by=("GitHub", "Pandoc")),
 )
 TEXT = FORMATS["text"]
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from extract.readers.charsets import decode_labeled
 from extract.readers.mime import ADDRESSES, BARE, BRACKETED, PROSE, Field, Part
-from extract.readers.passage import Edit, Passage, Piece, Shift, cut, is_inside
+from extract.readers.passage import Edit, Passage, Shift, cut, is_inside, replacing, stripped
 from extract.text.labels import WIDE, codecs_of
 from extract.text.regexes import re
 
@@ -51,27 +51,20 @@ def passages_of(field: Field) -> tuple[Passage, list[Passage]]:
 def value_of(field: Field) -> Passage:
     """Return the value of a field, unfolded and decoded."""
     source = field.value.decode("latin-1")
-    end = len(source.rstrip())
-    start = len(source) - len(source.lstrip()) if end else 0
-    outer = Shift(field.start)
-    if "\n" not in source and "=?" not in source and source.isascii():  # the fast path
-        return Passage(source[start:end], (Piece(0, start, end),), attribute=field.name, outer=outer)
-    edits = list(_words(source, start, end)) if "=?" in source else []
-    within = [(edit.start - 1, edit.end) for edit in edits]
-    edits += (
-        Edit(*match.span(), "") for match in _FOLD.finditer(source, start, end) if not is_inside(within, match.start())
-    )
-    if not source.isascii():
-        edits += _raw(source, start, end)
-    return cut(source, start, end, edits, attribute=field.name).inside(outer)
+    start, end = stripped(source, 0, len(source))
+    edits = list(_words(source, start, end))
+    words = [(edit.start - 1, edit.end) for edit in edits]
+    edits += (fold for fold in replacing(_FOLD, source, start, end) if not is_inside(words, fold.start))
+    edits += _raw(source, start, end)
+    return cut(source, start, end, edits, attribute=field.name).inside(Shift(field.start))
 
 
 def _targets(value: Passage) -> Iterator[Passage]:
     """Yield the destinations, without whitespace inside the brackets (RFC 2369 §2)."""
     spans = [match.span(1) for match in _ANGLE.finditer(value.text)] if value.attribute in BRACKETED else []
     for start, end in spans or [(0, len(value.text))]:
-        gaps = [Edit(*gap.span(), "") for gap in _SPACE.finditer(value.text, start, end)]
         if start < end:
+            gaps = replacing(_SPACE, value.text, start, end)
             yield cut(value.text, start, end, gaps, target=True, attribute=value.attribute)
 
 
@@ -116,6 +109,6 @@ def _raw(source: str, start: int, end: int) -> Iterator[Edit]:
             text, codec = octets.decode("cp1252", "replace"), "cp1252"
         position = match.start()
         for character in text:
-            size = len(character.encode(codec, "replace")) if codec == "utf-8" else 1
+            size = len(character.encode(codec, "replace"))
             yield Edit(position, position + size, character)
             position += size

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from contextlib import suppress
 from html.entities import html5
 from typing import NamedTuple
 
 from extract.iri.errors import IRIError
 from extract.readers import css, strings
-from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut
+from extract.readers.paragraph import Paragraph, Worth, within
+from extract.readers.passage import Edit, Outer, Passage, Piece, Shift, cut, stripped
 from extract.readers.triggers import SCHEME, has_trigger, in_browsers, is_address
 from extract.redirects.following import follow, is_usual_uri
 from extract.text import html_tokens
@@ -26,9 +26,9 @@ TYPES = XML.union(["text/html", "text/x-amp-html", "text/watch-html"])
 _UNSEEN = frozenset(["script", "style", "textarea", "template", "math"])
 _CODE = frozenset(["code", "kbd", "samp"])
 # HTML §13.2.6.4.7: browsers show their content as text, but simpler programs may parse its markup.
-_RAW = frozenset(["iframe", "noembed", "noframes", "xmp"])
+_RAW = ("iframe", "noembed", "noframes", "xmp")
 # Elements in which `lint` and `shown` parse no markup. ``<title/>`` is empty there, as in XHTML and templates.
-_TEXT_ONLY_FOR_ALL = frozenset(["script", "style", "textarea", "title"])
+_TEXT_ONLY_FOR_ALL = ("script", "style", "textarea", "title")
 # Classes of a <pre> with code, and the colored words at its start.
 _CODE_PRE = re.compile(
     r"""(?i)<pre\b[^<>]{0,300}\bclass\s*=\s*["']?[^"'<>]{0,200}"""
@@ -36,7 +36,7 @@ _CODE_PRE = re.compile(
 )
 _COLOURED = re.compile(r"(?i)\s*(?:<span></span>\s*)?<(?:span|code)\b")
 # HTML §13.2.6.4.7: "/>" does not close these. The "/" is mostly part of the URL: <a href=http://example.com/>.
-_NEVER_EMPTY = frozenset(["a", "form", "button"])
+_NEVER_EMPTY = ("a", "form", "button")
 # Jinja, Django, Jekyll, ERB, PHP, pandoc: the inserted text is unknown.
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|<\?|\$\{|\$[\w.]+\$")
 # A text without any of these characters has no link, not even one without a scheme.
@@ -128,7 +128,7 @@ _IN_VALUE = re.compile(r"(?i)<a\s[^<>]{0,300}?\bhref\s{0,9}=")
 def of_value(text: Passage) -> Iterator[Passage]:
     """Yield ``text``, or if it contains an HTML link, its passages parsed as HTML."""
     if "<" in text.text and _IN_VALUE.search(text.text):
-        yield from (one.inside(text) for one in read(text.text))
+        yield from within(text, read(text.text))
     else:
         yield text
 
@@ -341,7 +341,7 @@ class _Parser:
                 address, attribute = link[3], "src"
             else:
                 break
-            is_simple = "&" not in address or address.count("&") == address.count("&amp;")
+            is_simple = address.count("&") == address.count("&amp;")
             address = address.replace("&amp;", "&")
             if is_simple and is_usual_uri(address):
                 found.append(_NEW(Address, (address, start, end, label, attribute)))
@@ -368,13 +368,12 @@ class _Parser:
             self.end_anchor(start)  # HTML: a second <a> ends the first
         elif tag == "button":
             self.end_button(start)
-        if self.source.find("=", start, end) >= 0 and _HAS_ADDRESS.search(self.source, start, end):
+        if _HAS_ADDRESS.search(self.source, start, end):
             label = _shown_of_tag(self.source[start:end]) if tag in ("area", "input") else None
             for name, value_start, value_end in self.addresses(tag, start, end):
                 self.address(tag, name, value_start, value_end, end, label)
         self.in_form |= tag == "form"  # HTML §13.2.6.4.7: browsers ignore a form in a form
-        if self.has_style:
-            self.style(start, end)
+        self.style(start, end)
         self.in_data = self.has_data and tag == "script" and _LINKED_DATA.search(self.source, start, end) is not None
         if self.begins_code(tag, start, end):
             if tag != "style" and not self.in_data and self.tell is not None:
@@ -412,11 +411,11 @@ class _Parser:
     def style(self, start: int, end: int) -> None:
         if not self.has_style or self.code or not css.MAY_HAVE.search(self.source, start, end):
             return
-        for _, value_start, value_end in attributes(self.source, start, end, frozenset(["style"])):
+        for _, value_start, value_end in attributes(self.source, start, end, ("style",)):
             value = cut(
                 self.source, value_start, value_end, references(self.source, value_start, value_end, in_attribute=True)
             )
-            self.passages += (one.inside(value) for one in css.addresses(value.text, attribute="style"))
+            self.passages += within(value, css.addresses(value.text, attribute="style"))
 
     def addresses(self, tag: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
         """Yield the URLs in the attributes of a tag: name, start and end."""
@@ -487,10 +486,8 @@ class _Parser:
         """Parse ``srcdoc``, which contains a document (HTML §4.8.5)."""
         if self.depth < _DEEPEST:
             value = cut(self.source, start, end, references(self.source, start, end, in_attribute=True))
-            self.passages += (
-                one.inside(value)
-                for one in parse(value.text, whole=self.whole, depth=self.depth + 1, tell=self.tell_in(value)).passages
-            )
+            inner = parse(value.text, whole=self.whole, depth=self.depth + 1, tell=self.tell_in(value))
+            self.passages += within(value, inner.passages)
         elif self.tell is not None:
             said = Message("more than {number} documents in attributes of each other are not read", number=_DEEPEST)
             self.tell("limit", said, start)
@@ -564,8 +561,6 @@ def _is_balanced(gap: str) -> bool:
 
 def shown(source: str) -> str:
     """Return the visible text of a link or button: text, alternative texts, values of inputs."""
-    if source.isascii() and source.isprintable() and "<" not in source and "&" not in source:
-        return " ".join(source.split())
     if "<" not in source:
         return _WHITE_SPACE.sub(" ", unescape(source)).strip()
     pieces = []
@@ -590,8 +585,6 @@ def _shown_of_tag(tag: str) -> str:
 
 def references(source: str, start: int, end: int, *, in_attribute: bool = False) -> Iterator[Edit]:
     """Yield edits that resolve character references, which come before any other step (RFC 3987 §5.1)."""
-    if source.find("&", start, end) < 0:
-        return
     for match in _REFERENCE.finditer(source, start, end):
         # HTML §13.2.5.73: "?a=1&copy=2" has no character reference.
         is_open = in_attribute and match[0][-1] != ";" and match[0][1] != "#"
@@ -602,7 +595,9 @@ def references(source: str, start: int, end: int, *, in_attribute: bool = False)
             yield Edit(match.start(), match.end(), meant)
 
 
-def attributes(source: str, start: int, end: int, names: frozenset[str] = _ADDRESSES) -> Iterator[tuple[str, int, int]]:
+def attributes(
+    source: str, start: int, end: int, names: Collection[str] = _ADDRESSES
+) -> Iterator[tuple[str, int, int]]:
     """Yield the attributes of a start tag that may contain a URL: name, start and end of the value or of a URL in it.
 
     In doubled quotation marks the value is empty. The URL after it is returned, from its opening quotation mark on.
@@ -623,10 +618,7 @@ def target(
     source: str, start: int, end: int, label: str | None = None, attribute: str | None = None, *, relative: bool = False
 ) -> Iterator[Passage]:
     """Yield the destination, without surrounding whitespace. Without a scheme, only if it may be ``relative``."""
-    while start < end and source[start].isspace():
-        start += 1
-    while start < end and source[end - 1].isspace():
-        end -= 1
+    start, end = stripped(source, start, end)
     edits = references(source, start, end, in_attribute=True)
     passage = cut(source, start, end, edits, target=True, label=label, attribute=attribute)
     if relative or (

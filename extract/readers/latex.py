@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from extract.readers.passage import Edit, Passage, cut
+from extract.readers.passage import Passage, cut, replacing
 from extract.readers.text import Token, read_tokens
 from extract.readers.triggers import WRITERS_DISK
 from extract.text.regexes import re
@@ -64,8 +64,7 @@ def _token(match: re.Match[str]) -> Token:
             return match.end()
         start, end = match.span(group)
         pattern = _ESCAPE_OR_BREAK if match["shown"] or match["plain"] else _ESCAPE
-        escapes = (Edit(*one.span(), _meant(one)) for one in pattern.finditer(source, start, end))
-        return cut(source, start, end, escapes, target=True)
+        return cut(source, start, end, replacing(pattern, source, start, end, _meant), target=True)
     if match["tilde"] or match["hyphen"]:
         return "~" if match["tilde"] else ""
     return match["escape"] or match.end()

@@ -11,16 +11,17 @@ from typing import NamedTuple
 
 from extract.readers import calendar, css, flowed, html, markdown, mime
 from extract.readers.headers import fields_of, passages_of
+from extract.readers.paragraph import within
 from extract.readers.passage import Edit, Passage, blank, cut
 from extract.readers.triggers import SCHEME, has_trigger
 from extract.text.messages import Message
 from extract.text.regexes import re
 
-_MARKDOWN = frozenset(["text/markdown", "text/x-markdown"])
+_MARKDOWN = ("text/markdown", "text/x-markdown")
 _WINDOW = 1 << 16  # characters of running text per passage,
 _LONGEST_WORD = 1 << 22  # but up to this many without whitespace,
 _MOST_EDITS = 1 << 16  # unless more edits than this join the lines of a word
-ENRICHED = frozenset(["text/enriched", "text/richtext"])
+ENRICHED = ("text/enriched", "text/richtext")
 _COMMAND, _PARAMETER = (
     re.compile(
         r"(?i)(?P<less><<|<lt>)"
@@ -37,7 +38,7 @@ def read(source: str) -> Iterator[Passage]:
     for part in mime.parts_of(source.encode("latin-1", "replace")):
         for value, found in map(passages_of, fields_of(part)):
             wanted = (one.inside(value) for one in found if has_trigger(one.text))
-            yield from wanted if part.outer is None else (one.inside(part.outer) for one in wanted)
+            yield from wanted if part.outer is None else within(part.outer, wanted)
         body = part.body
         if body is not None and has_trigger(body.text):
             for group in passages(part, body.text).groups:
@@ -87,7 +88,7 @@ def passages(
     if flowed.is_escaped(text):  # RFC 9580 §7: the signed text is the one without escapes
         inner = cut(text, 0, len(text), chain(*removed))
         groups = passages_of_text(part, inner.text, flowed.edits(inner.text, flowed=is_flowed, delsp=delsp))
-        return Passages([one.inside(inner) for one in group] for group in groups)
+        return Passages(within(inner, group) for group in groups)
     return Passages(passages_of_text(part, text, flowed.edits(text, removed, flowed=is_flowed, delsp=delsp)))
 
 

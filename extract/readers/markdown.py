@@ -11,13 +11,12 @@ import functools
 from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from typing import NamedTuple
 
 from extract.detect.finder import find_links
 from extract.readers import components, html, rst
-from extract.readers.paragraph import Markup, Paragraph, Worth, folded
-from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in
+from extract.readers.paragraph import Markup, Paragraph, Worth, folded, within
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in, replacing
 from extract.readers.rst import ADDRESS_OPTION, ADDRESSED, CODE, INCLUDING, LEADING
 from extract.readers.triggers import SCHEME, has_trigger, is_address, looks_like_address
 from extract.text.references import REFERENCE, unescape
@@ -39,7 +38,6 @@ _DEFINED = re.compile(rf"(?m)^[ \t>*+.)\d-]*+{_DEFINITION.pattern}")
 _TITLE = re.compile(r"[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)  # or nothing
 _AFTER_TARGET = re.compile(r"(?<=[^-+*>\s])[ \t]*(?:[\"'(].*)?\r?$", re.MULTILINE)
 _BRACKETED = re.compile(r"\[((?:\\.|[^\\\[\]]){1,999})\]")
-_THEMATIC = re.compile(r"(?:(?:-[ \t]*){3,}|(?:\*[ \t]*){3,}|(?:_[ \t]*){3,})\r?$")
 _HEADING_LINE = re.compile(r"#{1,6}(?:[ \t]|\r?$)")
 _OPTION = re.compile(r":([\w-]+):[ \t]*+(?![\[(])(.*)")  # not an emoji, as in ":link: [text](target)"
 FRONT = re.compile(r"---[ \t]*\r?\n(?:.*\n)*?(?:---|\.\.\.)[ \t]*\r?(?:\n|\Z)")
@@ -59,21 +57,19 @@ def read(source: str, *, is_mdx: bool = False, depth: int = 0) -> Iterator[Passa
     labels = _labels(source)
     may_be_html = not is_mdx and _has_html_blocks(source)
     for start, end, kind, column in _blocks(source, is_mdx, depth)[0]:
-        is_raw = may_be_html and kind == "prose" and "](" in source[start:end] and _OF_BLOCK.match(source, start)
+        is_raw = may_be_html and "](" in source[start:end] and _OF_BLOCK.match(source, start)
         if kind == "include":
             yield from path_in(source, start, end, "include")
-            continue
-        if kind not in ("target", "image") and not is_raw and not has_trigger(source[start:end]):
-            continue
-        if kind == "prose":
-            for cell_start, cell_end in _cells(source, start, end):
-                yield from _Inline(source, cell_start, cell_end, labels, may_be_html, is_mdx).passages()
         elif kind in ("target", "image"):
-            yield from _target(source, start, end, is_image=kind == "image")
+            yield from _target(source, start, end, kind=kind)
+        elif not is_raw and not has_trigger(source[start:end]):
+            continue
+        elif kind == "prose":
+            for cell in _cells(source, start, end):
+                yield from _Inline(source, *cell, labels, may_be_html, is_mdx).passages()
         else:  # the body of a directive
             body = _body(source, start, end, column)
-            for passage in rst.read(body.text) if kind == "rst" else read(body.text, depth=depth + 1):
-                yield passage.inside(body)
+            yield from within(body, rst.read(body.text) if kind == "rst" else read(body.text, depth=depth + 1))
 
 
 @functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
@@ -129,24 +125,20 @@ def paragraphs(source: str, is_worth: Worth, *, is_mdx: bool = False, depth: int
                 )
         elif kind not in _OF_TARGETS:  # the body of a directive
             body = _body(source, start, end, column)
-            within = (
-                rst.paragraphs(body.text, inner) if kind == "rst" else paragraphs(body.text, inner, depth=depth + 1)
+            yield from within(
+                body,
+                rst.paragraphs(body.text, inner) if kind == "rst" else paragraphs(body.text, inner, depth=depth + 1),
             )
-            for paragraph in within:
-                yield paragraph.inside(body)
 
 
 _MARGIN = re.compile(r"(?<=\n)[ \t]+")
-_QUOTED_MARGIN = re.compile(r"(?<=\n)[ \t]*(?:>[ \t]*)+|(?<=\n)[ \t]+")
+_QUOTED_MARGIN = re.compile(r"(?<=\n)[ \t>]+")
 
 
-def _margins(source: str, start: int, end: int) -> list[Edit]:
+def _margins(source: str, start: int, end: int) -> Iterator[Edit]:
     """Return edits that remove the indentation and quote marks of all lines of a paragraph except the first."""
-    if "\n" not in source[start:end]:
-        return []
     is_quoted = ">" in source[source.rfind("\n", 0, start) + 1 : start]
-    margins = (_QUOTED_MARGIN if is_quoted else _MARGIN).finditer(source, start, end)
-    return [Edit(*margin.span(), "") for margin in margins]
+    return replacing(_QUOTED_MARGIN if is_quoted else _MARGIN, source, start + 1, end)
 
 
 # GFM §4.10: the delimiter row of a table.
@@ -170,8 +162,7 @@ def _cells(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 def _body(source: str, start: int, end: int, column: int) -> Passage:
     """Return the body of a directive without the indentation of its fence."""
-    margins = re.compile(rf"(?m)^[ \t]{{1,{column}}}").finditer(source, start, end) if column else ()
-    return cut(source, start, end, (Edit(*margin.span(), "") for margin in margins))
+    return cut(source, start, end, replacing(re.compile(rf"(?m)^[ \t]{{0,{column}}}"), source, start, end))
 
 
 def _rows(source: str, start: int, end: int) -> Iterator[tuple[int, int]]:
@@ -211,13 +202,11 @@ class _Span(NamedTuple):
 
 
 @functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
-def _blocks(source: str, is_mdx: bool, depth: int) -> tuple[tuple[_Span, ...], tuple[str, ...]]:
+def _blocks(source: str, is_mdx: bool, depth: int) -> tuple[list[_Span], list[str]]:
     """Return the spans, and the labels of the definitions."""
     if depth > _DEEPEST:
-        return (_Span(0, len(source), "prose"),), ()
-    lines = _Lines(source, is_mdx, in_options=depth > 0)
-    lines.read()
-    return tuple(lines.spans), tuple(lines.labels)
+        return [_Span(0, len(source), "prose")], []
+    return _Lines(source, is_mdx, in_options=depth > 0).read()
 
 
 class _Lines:
@@ -237,8 +226,8 @@ class _Lines:
         self.defined_to = 0  # end of a definition
         self.in_options = in_options  # in the options below the first line of a directive
 
-    def read(self) -> None:
-        """Parse all lines."""
+    def read(self) -> tuple[list[_Span], list[str]]:
+        """Return the spans in all lines, and the labels of the definitions."""
         source = self.source
         previous = self.stop
         for match in _LINE.finditer(source, previous):
@@ -255,6 +244,7 @@ class _Lines:
         self.end_paragraph()
         if self.fence is not None and self.fence.kind:
             self.spans.append(_Span(self.fence.body, len(source), self.fence.kind, self.fence.column))
+        return self.spans, self.labels
 
     def end_paragraph(self) -> None:
         if self.begin >= 0:
@@ -405,22 +395,17 @@ def _opened(
     containers: list[int], source: str, position: int, end: int, column: int, base: int
 ) -> tuple[int, int, int]:
     """Skip the markers of containers that start in this line; return position, column, and column of the content."""
-    # The position after which a line has only this marker and whitespace, cached so that many items take linear time.
-    marks_from: dict[str, int] = {}
-
-    def is_break(start: int, mark: str) -> bool:
-        if mark not in ("-", "*"):
-            return False
-        if mark not in marks_from:
-            marks_from[mark] = start + len(source[start:end].rstrip(f"{mark} \t\r"))
-        return marks_from[mark] <= start and _THEMATIC.match(source, start, end) is not None
-
+    # Where a thematic break may begin: after it, a line has only this marker and whitespace (CommonMark §4.1).
+    breaks_from = {mark: position + len(source[position:end].rstrip(f"{mark} \t\r")) for mark in "-*"}
     while position < end and column - base < 4:
         if quote := _QUOTE.match(source, position, end):
             containers.append(0)
             position, column, base = _after_quote(quote, column)
-        elif (item := _ITEM.match(source, position, end)) and not is_break(position, item[0].strip()):
-            marker = len(item[0].rstrip())
+        elif item := _ITEM.match(source, position, end):
+            mark = item[0].rstrip()
+            if breaks_from.get(mark, end) <= position and source.count(mark, position, end) > 2:
+                break
+            marker = len(mark)
             spaces = len(item[0]) - marker
             # CommonMark §5.2: up to four spaces are part of the marker. Of more, one is, and indented code follows.
             base = column + marker + (1 if spaces > 4 or item.end() == end else spaces)
@@ -432,12 +417,12 @@ def _opened(
     return position, column, base
 
 
-_ESCAPE = r"\\[!-/:-@\[-`{-~]"
+_PUNCTUATION = r"[!-/:-@\[-`{-~]"
 # In order of precedence (CommonMark §6): escapes, code spans, autolinks, HTML, then brackets.
 _INLINE = re.compile(
     "|".join(
         (
-            rf"(?P<escape>{_ESCAPE})",
+            rf"\\(?P<escape>{_PUNCTUATION})",
             r"(?P<role>\{[\w.+:-]+\})?(?P<code>`+)(?!`)",  # a role of MyST
             r"<(?P<autolink>[A-Za-z][A-Za-z0-9+.-]{1,31}:[^\s<>]*)>",
             r"(?P<until><!--|\{\{|\{%|\{/\*)",  # a comment, a template of Hugo, Jekyll or Jinja, a MyST substitution
@@ -489,7 +474,7 @@ _IMAGE = re.compile(
 _TICKS = re.compile("`+")
 _UNTIL = {"<!--": "-->", "{{": "}}", "{%": "%}", "{/*": "*/}"}
 _TEMPLATE = re.compile(r"\{\{|\{%|<%|\$\{|\$[\w.]+\$")  # the last one is from pandoc
-_ESCAPED = re.compile(rf"({_ESCAPE})|({REFERENCE})")
+_ESCAPED = re.compile(rf"\\({_PUNCTUATION})|{REFERENCE}")
 
 
 class _Inline:
@@ -519,7 +504,7 @@ class _Inline:
         self.emphasis: Counter[str] = Counter()  # number of open delimiters
         self.unclosed: set[str] = set()  # delimiters without an end
         self.runs: dict[str, list[int]] = {}  # positions of the runs of backticks, by the run
-        for ticks in _TICKS.finditer(source, start, end) if "`" in source[start:end] else ():
+        for ticks in _TICKS.finditer(source, start, end):
             self.runs.setdefault(ticks[0], []).append(ticks.start())
         self.open_elements = 0
 
@@ -540,7 +525,7 @@ class _Inline:
         yield cut(self.source, self.start, self.end, self.edits)
 
     def escape(self, match: re.Match[str]) -> int:
-        self.edits.append(Edit(*match.span(), match["escape"][1]))
+        self.edits.append(Edit(*match.span(), match["escape"]))
         return match.end()
 
     def code(self, match: re.Match[str]) -> int:
@@ -549,11 +534,11 @@ class _Inline:
         next_one = bisect_left(starts, position)
         if next_one == len(starts):
             return position
+        titled = _TITLED.match(self.source, position, starts[next_one]) if match["role"] else None
+        span = titled.span(2) if titled else (position, starts[next_one])
         if match["role"] == "{iri}":
-            self.found += _titled(self.source, position, starts[next_one])
+            self.found += _target(self.source, *span, label=titled[1].strip() if titled else None)
         elif match["role"] and (leads_to := LEADING.get(match["role"][1:-1])):
-            titled = _TITLED.match(self.source, position, starts[next_one])
-            span = titled.span(2) if titled else (position, starts[next_one])
             self.found += path_in(self.source, *span, leads_to)
         end = starts[next_one] + len(match["code"])
         self.edits.append(blank(opening, end))
@@ -642,7 +627,7 @@ class _Inline:
 
     def reference(self, bracket: int, opening: int, position: int) -> None:
         """Blank the brackets of a reference to a definition."""
-        times = self.labels.get(folded(self.source[bracket:opening].lstrip("![")), 0) if self.labels else 0
+        times = self.labels.get(folded(self.source[bracket:opening].lstrip("![")), 0)
         # A definition inside a paragraph has no effect, so it stays in the text if its label is used.
         if times and not (self.source.startswith(":(" if times == 1 else ":", position)):
             self.edits += blank(bracket, bracket + 1), blank(opening, position)
@@ -679,27 +664,12 @@ def _until_closed(source: str, start: int, end: int) -> str | None:
 _TITLED = re.compile(r"(?s)(.*?)\s<([^<>]+)>\Z")
 
 
-def _titled(source: str, start: int, end: int) -> Iterator[Passage]:
-    """Yield the destination of the role ``{iri}``: from ``title <IRI>``, or the whole text."""
-    titled = _TITLED.match(source, start, end)
-    if titled:
-        yield from _target(source, *titled.span(2), label=titled[1].strip())
-    else:
-        yield from _target(source, start, end)
-
-
-def _target(
-    source: str, start: int, end: int, label: str | None = None, *, is_image: bool = False
-) -> Iterator[Passage]:
+def _target(source: str, start: int, end: int, label: str | None = None, *, kind: str = "target") -> Iterator[Passage]:
     """Yield the destination of an explicit link if it has a scheme and no template markup."""
     if source.startswith("<", start) and source.endswith(">", start, end):
         start, end = start + 1, end - 1
     while end > start and source[end - 1] in " \t\r\n":
         end -= 1
     if is_address(source, start, end) and not _TEMPLATE.search(source, start, end):
-        edits = [
-            Edit(*match.span(), match[1][1:] if match[1] else unescape(match[2]))
-            for match in _ESCAPED.finditer(source, start, end)
-        ]
-        passage = cut(source, start, end, edits, target=True, label=label)
-        yield replace(passage, leads_to="image") if is_image else passage
+        edits = replacing(_ESCAPED, source, start, end, lambda match: match[1] or unescape(match[0]))
+        yield cut(source, start, end, edits, target=True, label=label, leads_to="image" if kind == "image" else "")

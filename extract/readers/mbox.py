@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from extract.readers import mail
+from extract.readers.paragraph import within
 from extract.readers.passage import Passage, Shift
 from extract.text.regexes import re
 
@@ -18,8 +19,7 @@ SEPARATOR = re.compile(rf"\n{_LINE}\n(?=>?From |[!-9;-~]++[ \t]*+:)".encode("asc
 def read(source: str) -> Iterator[Passage]:
     """Yield the passages that may have links. The source is the file's bytes decoded as ISO 8859-1."""
     for start, message in _messages(source):
-        for passage in mail.read(message):
-            yield passage.inside(Shift(start))
+        yield from within(Shift(start), mail.read(message))
 
 
 def notes(source: str) -> Iterator[tuple[int, str]]:

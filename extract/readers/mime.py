@@ -34,11 +34,6 @@ BARE = frozenset(["content-location", "content-base"])
 # The fields that are used. Most fields of a header are not.
 _OF_CONTENT = ("content-type", "content-transfer-encoding", "content-disposition", "message-id")
 FIELDS = {name.encode("ascii"): name for name in (*_OF_CONTENT, *ADDRESSES, *PROSE, *BRACKETED, *BARE)}
-# Most of the other fields, by the beginning of their names, which differs from used fields and from "-" of a boundary.
-_OTHERS = re.compile(
-    rb"(?:(?:[!-,.-9;-@DEG-KN-QU-Z\[-`degh-kn-qu-z{-~]|[Rr][Ee][!-9;-OQ-oq-~]|[Mm][Ii])[!-9;-~]*[ \t]*:"
-    rb"[^\n]*+(?:\n[ \t][^\n]*+)*+\n)*+"
-)
 _BLANK = re.compile(rb"\r?\n")
 _LONGEST_VALUE = 1 << 14  # characters: `email` takes quadratic time for parameters
 _BARE_CR = re.compile(rb"\r(?!\n)")
@@ -239,7 +234,8 @@ def _of_bytes(
         _tell_of_header(raw, start, body, part, tell)
         if is_message:
             yield part
-        own_number = _own_number(number, is_message)
+        # IMAP4rev2 §6.4.5.1: the only part of a nested message is its part 1.
+        own_number = _child(number, 1) if is_message and number else number
         boundary = part.parameters.get("boundary", "").encode("latin-1", "replace").rstrip()
         is_multipart = part.type.startswith("multipart/") and bool(boundary)
         nests_message = part.type in _NESTED and _encoding(part) not in _DECODED + _UNDECODED
@@ -338,7 +334,7 @@ def _fields(raw: bytes, start: int, boundaries: dict[bytes, int], end: int = sys
 def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: int) -> tuple[list[Field], int]:
     fields: list[Field] = []
     continued = _CONTINUED.match(raw, start, end)  # ignored, as in `email`
-    position = _after_others(raw, continued.end() if continued else start, end)
+    position = continued.end() if continued else start
     while match := _FIELD.match(raw, position, end):
         written = match[1]
         if boundaries and written.startswith(b"--") and _is_delimiter(raw, position, boundaries):
@@ -346,7 +342,7 @@ def _fields_of_lines(raw: bytes, start: int, boundaries: dict[bytes, int], end: 
         name = FIELDS.get(written.lower())
         if name is not None:
             fields.append(Field(name, match[2], match.start(2)))
-        position = _after_others(raw, match.end(), end)
+        position = match.end()
     blank = _BLANK.match(raw, position)
     return fields, blank.end() if blank else position
 
@@ -386,11 +382,6 @@ def _tell_of_second(part: Part, start: int, tell: Tell) -> None:
                 tell("structure", Message("a multipart without a boundary is read as text"), part.number, start)
 
 
-def _after_others(raw: bytes, position: int, end: int) -> int:
-    match = _OTHERS.match(raw, position, end)
-    return position if match is None else match.end()
-
-
 def _is_delimiter(raw: bytes, position: int, boundaries: dict[bytes, int]) -> bool:
     end = raw.find(b"\n", position)
     line = raw[position + 2 : end if end >= 0 else len(raw)].rstrip()
@@ -415,9 +406,10 @@ def _delimiter(raw: bytes, start: int, boundaries: dict[bytes, int]) -> _Delimit
 
 def _part(number: str, fields: list[Field], default: str, is_message: bool, alternative: str | None) -> Part:
     part = Part(number, fields, default, is_message=is_message, alternative=alternative)
-    written = next((_unfolded(one.value) for one in fields if one.name == "content-type"), "")
-    if written:
-        part.type, part.parameters = _content_type(written[:_LONGEST_VALUE], default)
+    written = next((one.value for one in fields if one.name == "content-type"), b"")
+    # Only line breaks are removed (RFC 5322 §2.2.3), because a boundary may contain several spaces (RFC 2046 §5.1.1).
+    if unfolded := written.translate(None, b"\r\n").decode("latin-1").strip():
+        part.type, part.parameters = _content_type(unfolded[:_LONGEST_VALUE], default)
         if part.type.startswith("multipart/") and not part.parameters.get("boundary"):
             part.type = "text/plain"  # RFC 2046 §5.1.1: it cannot have parts
     return part
@@ -449,23 +441,18 @@ def _content_type(written: str, default: str) -> tuple[str, Mapping[str, str]]:
     return message.get_content_type(), parameters
 
 
-def _unfolded(value: bytes) -> str:
-    """Remove line breaks only (RFC 5322 §2.2.3), because a boundary may contain several spaces (RFC 2046 §5.1.1)."""
-    return value.replace(b"\r", b"").replace(b"\n", b"").decode("latin-1").strip()
-
-
 def _text(value: bytes) -> str:
     return " ".join(value.decode("latin-1").split())
 
 
 # Types whose text is not prose.
 _NO_PROSE = frozenset([*_HEADERS, "text/javascript", "text/ecmascript", "text/rtf", "text/x-yenc"])
-_OTHER_TEXT = frozenset(["application/xhtml+xml"])
+_OTHER_TEXT = ("application/xhtml+xml",)
 _NO_TEXT = ("image/", "audio/", "video/", "font/", "model/")
 _SIGNATURES = frozenset(
     f"application/{name}" for name in "pgp-signature pgp-keys pkcs7-signature x-pkcs7-signature pkix-cert".split()
 )
-_SMIME = frozenset(["application/pkcs7-mime", "application/x-pkcs7-mime"])
+_SMIME = ("application/pkcs7-mime", "application/x-pkcs7-mime")
 _PAGES = (".html", ".htm", ".xhtml")
 
 
@@ -706,11 +693,6 @@ def _payload(message: Mail) -> object:
     """Return the body as sent. `get_payload` would replace bytes outside the declared charset."""
     held = vars(message).get("_payload")
     return held if isinstance(held, str) else message.get_payload()
-
-
-def _own_number(number: str, is_message: bool) -> str:
-    """Return the number of a part's content. The only part of a nested message is its part 1 (IMAP4rev2 §6.4.5.1)."""
-    return _child(number, 1) if is_message and number else number
 
 
 def _bytes(text: str) -> bytes:

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from extract.readers import markdown, python, resources
-from extract.readers.paragraph import Paragraph, Worth
+from extract.readers.paragraph import Paragraph, Worth, within
 from extract.readers.passage import Passage
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
@@ -20,13 +20,13 @@ def read(source: str) -> Iterator[Passage]:
     """Yield the passages that the readers of Markdown and Python find in the cells."""
     if has_trigger(source.replace("\\/", "/")):
         for reader, cell in _texts(source):
-            yield from (passage.inside(cell) for passage in reader.read(cell.text))
+            yield from within(cell, reader.read(cell.text))
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     """Yield the paragraphs of Markdown cells, and of docstrings in code cells."""
     for reader, cell in _texts(source):
-        yield from (paragraph.inside(cell) for paragraph in reader.paragraphs(cell.text, is_worth))
+        yield from within(cell, reader.paragraphs(cell.text, is_worth))
 
 
 _READERS = {"markdown": markdown, "code": python}

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from extract.parsers.org import INLINE_CODE, VERBATIM
 from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, Passage, cut
+from extract.readers.passage import Passage, cut, replacing
 from extract.readers.text import Token, read_tokens
 from extract.readers.triggers import PARAGRAPH
 from extract.text.regexes import re
@@ -52,7 +52,7 @@ def _token(match: re.Match[str]) -> Token:
     if not match["link"] or _OF_EMACS.match(source, start):
         return _after(match)
     start += len(match["target"]) - len(match["target"].lstrip(" \t"))  # another rule reports the space
-    escapes = (Edit(*one.span(), one[1]) for one in _ESCAPE.finditer(source, start, end))
+    escapes = replacing(_ESCAPE, source, start, end, lambda escape: str(escape[1]))
     label = None if _IMAGE.match(match["label"] or "") else match["label"]
     return cut(source, start, end, escapes, target=True, label=label)
 

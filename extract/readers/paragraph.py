@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, Protocol
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple, Protocol, TypeVar
 
 from extract.readers.passage import Outer, Passage
 
@@ -43,3 +44,11 @@ class Paragraph(NamedTuple):
     def inside(self, outer: Outer) -> Paragraph:
         """Return the paragraph with source positions; it was cut from the text of ``outer``."""
         return self._replace(passage=self.passage.inside(outer))
+
+
+P = TypeVar("P", Passage, Paragraph)
+
+
+def within(outer: Outer, found: Iterable[P]) -> Iterator[P]:
+    """Yield passages or paragraphs with source positions; they were cut from the text of ``outer``."""
+    return (one.inside(outer) for one in found)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, NamedTuple, Protocol
@@ -17,6 +17,7 @@ from extract.redirects.following import follow, is_usual_uri
 from extract.text.positions import Edit as Edit
 from extract.text.positions import Edited, cut_out
 from extract.text.positions import Piece as Piece
+from extract.text.regexes import re
 
 if TYPE_CHECKING:
     from extract.tree.targets import LeadsTo
@@ -125,6 +126,10 @@ class Passage(Edited):
         flags = self.identifies, self.leads_to
         return Passage(self.text, self.pieces, self.target, self.label, self.attribute, nested, *flags)
 
+    def edited(self, edits: Iterable[Edit]) -> Passage:
+        """Return the text with ``edits`` applied, and the same source positions."""
+        return cut(self.text, 0, len(self.text), edits).inside(self)
+
 
 def _followed(address: str, base: str | None) -> str | None:
     """Return the IRI that a browser follows from ``address``; ``None`` if it is invalid or has no scheme."""
@@ -175,10 +180,26 @@ def bare_links(
 
 def blank(start: int, end: int) -> Edit:
     """Return an edit that replaces ``start`` to ``end``, markup or code, by as many spaces, which end a link."""
-    try:
-        return Edit(start, end, " " * (end - start))
-    except TypeError:  # checked after the failure, because readers call this for each piece of markup
-        raise TypeError("start and end must be offsets, each an int") from None
+    return Edit(start, end, " " * (end - start))
+
+
+def replacing(
+    pattern: re.Pattern[str],
+    source: str,
+    start: int = 0,
+    end: int | None = None,
+    by: str | Callable[[re.Match[str]], str] = "",
+) -> Iterator[Edit]:
+    """Yield an edit for each match of a pattern, which ``by`` replaces: a text, or a function of the match."""
+    for match in pattern.finditer(source, start, len(source) if end is None else end):
+        yield Edit(*match.span(), by if isinstance(by, str) else by(match))
+
+
+def stripped(source: str, start: int, end: int) -> tuple[int, int]:
+    """Return the span of a text without the whitespace around it."""
+    text = source[start:end]
+    start += len(text) - len(text.lstrip())
+    return start, start + len(text.strip())
 
 
 def is_inside(spans: Sequence[tuple[int, int]], offset: int) -> bool:
@@ -196,21 +217,21 @@ def cut(
     target: bool = False,
     label: str | None = None,
     attribute: str | None = None,
+    identifies: bool = False,
+    leads_to: LeadsTo = "",
 ) -> Passage:
     """Return ``source[start:end]`` as a passage with ``edits`` applied. Edits that overlap an earlier one are ignored.
 
-    ``target``, ``label`` and ``attribute`` are set on the passage.
+    The other arguments are set on the passage.
     """
-    try:
-        in_order = sorted(edits)
-        if not in_order:
-            return Passage("" + source[start:end], (Piece(0, start, max(start, end)),), target, label, attribute)
-        return Passage(*cut_out(source, start, end, in_order), target, label, attribute)
-    except (TypeError, AttributeError):
-        raise TypeError("source must be a str, start and end offsets, and edits a collection of Edit") from None
+    in_order = sorted(edits)
+    text, pieces = (
+        cut_out(source, start, end, in_order) if in_order else (source[start:end], (Piece(0, start, max(start, end)),))
+    )
+    return Passage(text, pieces, target, label, attribute, None, identifies, leads_to)
 
 
 def path_in(source: str, start: int, end: int, leads_to: LeadsTo) -> Iterator[Passage]:
     """Yield a path in markup where no address may be, if relative targets are asked for."""
     if asks_for_relative() and start < end and not SCHEME.match(source, start, end):
-        yield Passage(source[start:end], (Piece(0, start, end),), target=True, leads_to=leads_to)
+        yield cut(source, start, end, target=True, leads_to=leads_to)

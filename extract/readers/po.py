@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 
 from extract.readers import asciidoc, markdown, rst
-from extract.readers.paragraph import Markup, Paragraph, Worth
+from extract.readers.paragraph import Markup, Paragraph, Worth, within
 from extract.readers.passage import Passage, Translated
 from extract.readers.strings import formatted, join
 from extract.readers.triggers import has_trigger
@@ -63,8 +63,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     for entry in _ENTRY.finditer(source):
         if entry[1].startswith("msgstr") and inner(_JOINT.sub("", entry[0]), markup) and not _waits(source, entry):
             message = _message(source, entry)
-            for paragraph in _READERS[markup].paragraphs(message.text, inner):
-                yield paragraph.inside(message)
+            yield from within(message, _READERS[markup].paragraphs(message.text, inner))
 
 
 def read(source: str) -> Iterator[Passage]:
@@ -75,8 +74,7 @@ def read(source: str) -> Iterator[Passage]:
     for entry in _ENTRY.finditer(source):
         if has_trigger(_JOINT.sub("", entry[0])):
             message = _message(source, entry)
-            for passage in reader.read(message.text):
-                yield passage.inside(message)
+            yield from within(message, reader.read(message.text))
 
 
 def originals(source: str) -> list[tuple[int, int]]:
@@ -110,7 +108,7 @@ def translations(source: str) -> Iterator[Translated]:
             forms += 1
             message = _message(source, entry)
             if message.text.strip():
-                yield Translated(originals, message, [one.inside(message) for one in reader.read(message.text)])
+                yield Translated(originals, message, [*within(message, reader.read(message.text))])
 
 
 def _waits(source: str, entry: re.Match[str]) -> bool:

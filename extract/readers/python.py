@@ -8,7 +8,7 @@ import tokenize
 from collections.abc import Iterator
 
 from extract.readers import rst, text
-from extract.readers.paragraph import Paragraph, Worth
+from extract.readers.paragraph import Paragraph, Worth, within
 from extract.readers.passage import Passage, blank, cut
 from extract.readers.strings import join
 from extract.readers.triggers import has_trigger
@@ -26,8 +26,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
     lines = Lines(source)
     for token, is_docstring in _tokens(source):
         if is_docstring and (value := _docstring(source, lines, token)):
-            for paragraph in rst.paragraphs(value.text, inner):
-                yield paragraph.inside(value)
+            yield from within(value, rst.paragraphs(value.text, inner))
 
 
 def _docstring(source: str, lines: Lines, token: tokenize.TokenInfo) -> Passage | None:
@@ -55,8 +54,7 @@ def read(source: str) -> Iterator[Passage]:
                 yield from _comment(source, comments)
                 comments = [(start, end)]
         elif is_docstring and (value := _docstring(source, lines, token)):
-            for passage in rst.read(value.text):
-                yield passage.inside(value)
+            yield from within(value, rst.read(value.text))
     yield from _comment(source, comments)
 
 
@@ -65,7 +63,7 @@ def _comment(source: str, spans: list[tuple[int, int]]) -> Iterator[Passage]:
     if spans and has_trigger(source[spans[0][0] : spans[-1][1]]):
         signs = [blank(start, end - len(source[start:end].lstrip("#:!"))) for start, end in spans]
         comment = cut(source, spans[0][0], spans[-1][1], signs)
-        yield from (passage.inside(comment) for passage in text.read(comment.text))
+        yield from within(comment, text.read(comment.text))
 
 
 def _tokens(source: str) -> Iterator[tuple[tokenize.TokenInfo, bool]]:

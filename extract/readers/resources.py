@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 from typing import NamedTuple
 
-from extract.readers.passage import Edit, Passage, Translated, blank, cut
+from extract.readers.passage import Passage, Translated, blank, cut, replacing
 from extract.readers.strings import PAIR, meant
 from extract.readers.triggers import has_trigger
 from extract.text.regexes import LANGUAGE, re
@@ -119,7 +119,7 @@ def _literals(source: str, token: re.Pattern[str]) -> Iterator[_Scalar]:
 
 def _value(source: str, scalar: _Scalar) -> Passage:
     _, _, start, end, escape = scalar
-    edits = [Edit(*one.span(), meant(one, _MEANT)) for one in escape.finditer(source, start, end)] if escape else []
+    edits = [*replacing(escape, source, start, end, lambda one: meant(one, _MEANT))] if escape else []
     value = cut(source, start, end, edits)
     if _ADDRESS(value.text):
         return replace(value, target=True)

@@ -11,15 +11,14 @@ import functools
 import string
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import regex
 
 from extract.detect.finder import find_links
 from extract.readers import rst_tables
-from extract.readers.paragraph import Paragraph, Worth
-from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in
+from extract.readers.paragraph import Paragraph, Worth, within
+from extract.readers.passage import Edit, Passage, blank, cut, is_inside, path_in, replacing
 from extract.readers.triggers import has_trigger, is_address
 from extract.text.regexes import re
 
@@ -52,6 +51,7 @@ _NO_IMAGE = re.compile(
 _NOTE = re.compile(r"\[(?:\d+|[#*]|#?[\w.+:-]+)\](?:[ \t]+|$)")
 _DIRECTIVE = re.compile(r"(?:\|[^|\n]+\|[ \t]+)?([\w.+:-]+?)[ \t]?::(?:[ \t]+|$)")
 _QUOTING = frozenset(string.punctuation)
+_BLANK_LINE = re.compile(r"[ \t\r]*\n[ \t\r]*(?:\n|\Z)|\s*\Z")
 _DOCTEST = re.compile(r">>>(?: |$)")
 
 # Directives whose body is not prose.
@@ -62,8 +62,8 @@ CODE = frozenset(
     include inheritance-diagram autosummary click:example click:run""".split()
 )
 # Directives whose argument is a URI, and those whose argument is the path of an included file.
-ADDRESSED = frozenset(["image", "figure", "video", "youtube"])
-INCLUDING = frozenset(["include", "literalinclude"])
+ADDRESSED = ("image", "figure", "video", "youtube")
+INCLUDING = ("include", "literalinclude")
 # Roles of Sphinx that lead into the project.
 LEADING: dict[str, LeadsTo] = {"doc": "doc", "download": "download", "ref": "ref", "numref": "ref"}
 # Directives whose argument is running text.
@@ -72,7 +72,7 @@ _SPOKEN = frozenset(
     versionadded versionchanged deprecated versionremoved todo replace table list-table csv-table epigraph centered
     container title""".split()
 )
-ADDRESS_OPTION = frozenset(["target", "url", "link"])
+ADDRESS_OPTION = ("target", "url", "link")
 _SPOKEN_OPTION = {"caption": "prose", "header": "prose", "alt": "words"}  # "words" have no inline markup
 
 
@@ -83,23 +83,21 @@ def read(source: str) -> Iterator[Passage]:
     for start, end, kind in _blocks(source):
         if kind == "include":
             yield from path_in(source, start, end, "include")
-            continue
-        if kind not in ("target", "image", "entry") and not has_trigger(source[start:end]):
-            continue
-        if kind in ("prose", "words"):
-            cells = rst_tables.cells(source, start, end)
-            for cell in cells:
-                for passage in _inline(cell.text, 0, len(cell.text)) if has_trigger(cell.text) else ():
-                    yield passage.inside(cell)
-            if not cells:
-                yield from _inline(source, start, end)
-        elif kind == "explicit":
-            if _NO_TARGET.match(source, start, end):
-                yield from _inline(source, start, end)
+        elif kind in ("target", "image"):
+            yield from _target(source, start, end, kind=kind)
         elif kind == "entry":
             yield from _entry(source, start, end)
-        else:
-            yield from _target(source, start, end, is_image=kind == "image")
+        elif not has_trigger(source[start:end]):
+            continue
+        elif kind != "explicit":  # prose
+            cells = rst_tables.cells(source, start, end)
+            for cell in cells:
+                if has_trigger(cell.text):
+                    yield from within(cell, _inline(cell.text, 0, len(cell.text)))
+            if not cells:
+                yield from _inline(source, start, end)
+        elif _NO_TARGET.match(source, start, end):
+            yield from _inline(source, start, end)
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
@@ -121,8 +119,7 @@ def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
             for cell in cells:
                 yield Paragraph(cut(cell.text, 0, len(cell.text)), "rst", known, is_cell=True).inside(cell)
             if not cells:
-                margins = (Edit(*margin.span(), "") for margin in _MARGIN.finditer(source, start, end))
-                yield Paragraph(cut(source, start, end, margins), "rst", known)
+                yield Paragraph(cut(source, start, end, replacing(_MARGIN, source, start, end)), "rst", known)
 
 
 _MARGIN = re.compile(r"(?<=\n)[^\S\r\n]+")
@@ -188,7 +185,7 @@ def names(source: str) -> frozenset[str]:
 @functools.lru_cache(maxsize=1)  # called for each name that may be undefined
 def includes(source: str) -> tuple[str, ...]:
     """Return the paths of the files that a source includes, without duplicates."""
-    return tuple(dict.fromkeys(_INCLUDE.findall(source))) if "include::" in source else ()
+    return tuple(dict.fromkeys(_INCLUDE.findall(source)))
 
 
 def defined(source: str) -> frozenset[str]:
@@ -198,8 +195,7 @@ def defined(source: str) -> frozenset[str]:
     footnote without a reference keeps its brackets.
     """
     found = [match[1] for pattern in _NAMES for match in pattern.finditer(source)]
-    if "[#" in source:
-        found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers of auto-numbered footnotes
+    found += map(str, range(1, len(_NUMBERED.findall(source)) + 1))  # the numbers of auto-numbered footnotes
     found += [source[source.rfind("`", 0, match.start()) + 1 : match.start()] for match in _EMBEDDING.finditer(source)]
     known, titles, own, repeated = set(map(normalized, found)), set[str](), set[str](), set[str]()
     listed = {normalized(match[1]): match.start() for match in _CONTENTS.finditer(source)}
@@ -207,7 +203,7 @@ def defined(source: str) -> frozenset[str]:
         begin = source.rfind("\n", 0, match.start()) + 1
         line = source[begin : match.start()]
         title = in_title(line)
-        over = source[source.rfind("\n", 0, max(begin - 1, 0)) + 1 : begin].rstrip()
+        over = source[source.rfind("\n", 0, begin - 1) + 1 : begin].rstrip()
         is_title = not line[:1].isspace() or (over and over == match[0].strip())  # an indented line may be a quotation
         if is_title and source[match.start() + 1] == match[1]:
             is_second = title in own or listed.get(title, match.start()) < match.start()
@@ -216,8 +212,7 @@ def defined(source: str) -> frozenset[str]:
     repeated -= (known - listed.keys()) | {""}
     known -= repeated
     notes = {match[1] for match in _OWN_NOTE.finditer(source)}
-    if notes:
-        notes.difference_update(match[1] for match in _NOTE_USED.finditer(source))
+    notes.difference_update(match[1] for match in _NOTE_USED.finditer(source))
     return frozenset((known | titles) - repeated).union((f"={title}" for title in repeated), notes)
 
 
@@ -285,20 +280,15 @@ _UNMARKED = str.maketrans("", "", "\\`*")
 
 # The start of a line in a paragraph that would be markup after a blank line.
 _UNDERLINE = re.compile(r"([!-/:-@\[-`{-~])\1{3,}[ \t]*\Z")
-_SWALLOWED = re.compile(r"\.\.[ \t]+(?:(?:image|figure)::[ \t]+\S|_[^:\n_ ][^:\n]{0,100}:[ \t]+https?://)")
-_BORDER = re.compile(r"=+(?: +=+)+[ \t]*\r?\n")  # of a simple table, in which each line may be a row
-_RULE = re.compile(r"([^\w\s]|_)\1*[ \t]*\Z|[=\-*+#. ]+\Z|[|+]|\{%")  # a title underline, a table border, or Jinja
 
 
 @functools.lru_cache(maxsize=1)  # called for the links and for the markup of the same source
-def _blocks(source: str) -> tuple[tuple[int, int, str], ...]:
+def _blocks(source: str) -> list[tuple[int, int, str]]:
     """Return spans of kind "prose", "words" (no markup), "target", "explicit" (markup) or "entry" (of a toctree).
 
     An "image" is a destination, an "include" a path. Code, comments and other markup are not returned.
     """
-    lines = _Lines(source)
-    lines.read()
-    return tuple(lines.spans)
+    return _Lines(source).read()
 
 
 class _Lines:
@@ -317,17 +307,16 @@ class _Lines:
         self.text_at = -1  # indentation
         self.number_at = -1  # indentation of the number, directly below its line
 
-    def read(self) -> None:
-        """Parse all lines."""
+    def read(self) -> list[tuple[int, int, str]]:
+        """Return the spans in all lines."""
         source = self.source
         previous = 0
         for match in _LINE.finditer(source):
             start, end = match.span(2)
             if source[end - 1] == "\r":
                 end -= 1
-            space = match[1]
-            indent = len(space.expandtabs()) if "\t" in space else len(space)
-            after_blank = not previous or (match.start() - previous > 1 and source.count("\n", previous, start) > 1)
+            indent = len(match[1].expandtabs())
+            after_blank = not previous or source.count("\n", previous, start) > 1
             previous = end
             # docutils: a line below a number and not indented makes both a paragraph, unless it has a number itself.
             if not after_blank and indent == self.number_at and not _NUMBER.match(source, start):
@@ -336,8 +325,6 @@ class _Lines:
             # docutils: a line indented less ends an item or a quotation.
             if self.begin >= 0 and (after_blank or indent < self.text_at or source.startswith("..", start)):
                 self.end_paragraph()
-                if not after_blank and indent == self.text_at:
-                    self.swallowed(start, end)
             if after_blank:
                 self.after_blank(source[start], indent)
             self.literal_at = -1
@@ -349,6 +336,7 @@ class _Lines:
             else:
                 self.spans.append((start, end, body))
         self.end_paragraph()
+        return self.spans
 
     def end_paragraph(self) -> None:
         if self.begin >= 0:
@@ -361,13 +349,6 @@ class _Lines:
             self.stack.pop()
             self.options = False
         return self.stack[-1][1] if self.stack else "prose"
-
-    def swallowed(self, start: int, end: int) -> None:
-        """Record a line of a paragraph that would be markup after a blank line."""
-        if _SWALLOWED.match(self.source, start, end) and not _BORDER.match(self.source, self.spans[-1][0]):
-            last = self.source[self.source.rfind("\n", 0, self.stop) + 1 : self.stop].strip()
-            if not _RULE.match(last):
-                self.spans.append((start, end, "explicit"))
 
     def after_blank(self, character: str, indent: int) -> None:
         """Process a blank line, given the first character and the indentation of the line below it."""
@@ -398,9 +379,9 @@ class _Lines:
             indent += text - item.start() if source[item.start()] != ":" else 0  # except for a field
             if text >= end:
                 break
-        if source.startswith("..", text) and (explicit := _EXPLICIT.match(source, text, end)):
+        if explicit := _EXPLICIT.match(source, text, end):
             self.explicit(text, explicit.end(), end, indent)
-        elif source.startswith("__", text) and (target := _TARGET.match(source, text, end)):  # anonymous
+        elif target := _TARGET.match(source, text, end):  # anonymous
             self.target(target.end(), end, indent)
         elif text >= end and self.begin < 0:
             pass  # only the marker of an item
@@ -414,7 +395,7 @@ class _Lines:
             self.stop = end
             if self.begin < start and indent == 0 and _UNDERLINE.match(source, start, end):
                 self.end_paragraph()  # a section title needs no blank line below it
-            if source.find("::", start, end) >= 0 and source[start:end].rstrip().endswith("::"):
+            if source[start:end].rstrip().endswith("::"):
                 self.literal_at = indent
 
     def explicit(self, start: int, text: int, end: int, indent: int) -> None:
@@ -422,10 +403,9 @@ class _Lines:
         self.end_paragraph()  # in a list, each item may be explicit markup
         source = self.source
         target = _TARGET.match(source, start, end)
-        is_none = target and _NO_ADDRESS.match(source, start, end)
-        if target and not is_none and not _GAP.match(source, start):
+        if target and not (_NO_ADDRESS.match(source, start, end) or _GAP.match(source, start)):
             self.target(target.end(), end, indent)
-        elif is_none or source.startswith("_", text):
+        elif source.startswith("_", text):
             self.spans.append((start, end, "explicit"))
             self.stack.append((indent, "code"))
         elif note := _NOTE.match(source, text, end):
@@ -433,7 +413,7 @@ class _Lines:
             self.stack.append((indent, "prose"))
         elif directive := _DIRECTIVE.match(source, text, end):
             self.directive(directive, end, indent)
-        elif text < end or not _followed_by_blank(source, end):  # a comment
+        elif text < end or not _BLANK_LINE.match(source, end):  # a comment
             if "://" in source[start:end] or _NO_IMAGE.match(source, text, end):
                 self.spans.append((start, end, "explicit"))
             self.stack.append((indent, "code"))
@@ -459,10 +439,6 @@ class _Lines:
             self.begin, self.stop, self.text_at = directive.end(), end, -1
 
 
-def _followed_by_blank(source: str, end: int) -> bool:
-    return re.compile(r"[ \t\r]*\n[ \t\r]*(?:\n|\Z)|\s*\Z").match(source, end) is not None
-
-
 # Sphinx, "toctree": pages that it makes, and the page itself.
 _NO_DOCUMENTS = ("self", "genindex", "modindex", "search")
 
@@ -478,12 +454,9 @@ def _entry(source: str, start: int, end: int) -> Iterator[Passage]:
         yield from path_in(source, *span, "doc")
 
 
-def _target(
-    source: str, start: int, end: int, label: str | None = None, *, is_image: bool = False
-) -> Iterator[Passage]:
+def _target(source: str, start: int, end: int, label: str | None = None, *, kind: str = "target") -> Iterator[Passage]:
     """Yield the destination of an explicit link if it has a scheme. Its whitespace is removed, as in docutils."""
-    spaces = _REMOVED_SPACE.finditer(source, start, end)
-    edits = [Edit(space.start(), space.end(), "") for space in spaces]
+    edits = [*replacing(_REMOVED_SPACE, source, start, end)]
     # docutils joins the lines before it resolves escapes.
     edits += [
         one._replace(end=one.end - 1, text="") if source[one.end - 1].isspace() else one
@@ -491,10 +464,10 @@ def _target(
     ]
     if source.endswith("\\", start, end):  # an escaped line break
         end -= 1
-    passage = cut(source, start, end, edits, target=True, label=label)
+    passage = cut(source, start, end, edits, target=True, label=label, leads_to="image" if kind == "image" else "")
     is_name = passage.text.endswith("_") and passage.is_relative  # docutils, "Indirect hyperlink targets"
     if is_address(passage.text) and not is_name:
-        yield replace(passage, leads_to="image") if is_image else passage
+        yield passage
 
 
 _REMOVED_SPACE = re.compile(r"\s+")

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from unicodedata import combining, east_asian_width
 
-from extract.readers.passage import Edit, Passage, cut
+from extract.readers.passage import Edit, Passage, cut, stripped
 from extract.text.regexes import re
 
 _GRID = re.compile(r"\+[-=+]{3,}\+[ \t\r]*\n[ \t]*\|")
@@ -104,12 +104,7 @@ def _simple_cells(source: str, lines: Sequence[Span], columns: Sequence[int]) ->
 
 def _joined(source: str, spans: Sequence[Span]) -> Iterator[Passage]:
     """Yield the text of a cell with a line break between its lines, if it is not blank."""
-    stripped = []
-    for start, end in spans:
-        text = source[start:end]
-        if text.strip():
-            first = start + len(text) - len(text.lstrip())
-            stripped.append((first, first + len(text.strip())))
-    if stripped:
-        between = [Edit(left[1], right[0], "\n") for left, right in pairwise(stripped)]
-        yield cut(source, stripped[0][0], stripped[-1][1], between)
+    lines = [stripped(source, *span) for span in spans if source[slice(*span)].strip()]
+    if lines:
+        between = [Edit(left[1], right[0], "\n") for left, right in pairwise(lines)]
+        yield cut(source, lines[0][0], lines[-1][1], between)

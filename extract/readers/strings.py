@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
 
-from extract.readers.passage import Edit, Passage, cut
+from extract.readers.passage import Edit, Passage, cut, replacing
 from extract.text.regexes import re
 
 _LETTERS = dict(zip("ntrabfv\\'\"/", "\n\t\r\a\b\f\v\\'\"/", strict=True))
@@ -26,9 +25,8 @@ _FOLLOWED = re.compile(r"(?i)(?:(?:[a-z][a-z0-9+.-]*+:)?(?:\\?/){2}|mailto:|tel:
 
 
 def escapes(source: str, start: int, end: int) -> Iterator[Edit]:
-    """Yield edits that resolve the escapes inside a literal."""
-    for match in _ESCAPE.finditer(source, start, end):
-        yield Edit(match.start(), match.end(), _value(match))
+    """Return edits that resolve the escapes inside a literal."""
+    return replacing(_ESCAPE, source, start, end, _value)
 
 
 def _value(escape: re.Match[str]) -> str:
@@ -72,18 +70,13 @@ def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) ->
 
 def formatted(text: Passage) -> Passage:
     """Return a format string with "%%" replaced by a percent sign (C `printf`, java.util.Formatter)."""
-    return _edited(text, (Edit(*percent.span(), "%") for percent in _PERCENT.finditer(text.text)))
+    return text.edited(replacing(_PERCENT, text.text, by="%"))
 
 
 def of_android(text: Passage, *, is_formatted: bool = True) -> Passage:
     """Return the value of an Android string. ``is_formatted`` is false for ``formatted="false"``."""
-    value = _edited(text, (Edit(*one.span(), meant(one, _IN_ANDROID)) for one in _OF_ANDROID.finditer(text.text)))
+    value = text.edited(replacing(_OF_ANDROID, text.text, by=lambda escape: meant(escape, _IN_ANDROID)))
     return formatted(value) if is_formatted else value
-
-
-def _edited(text: Passage, edits: Iterable[Edit]) -> Passage:
-    found = list(edits)
-    return cut(text.text, 0, len(text.text), found).inside(text) if found else text
 
 
 def linked_data(source: str, start: int, end: int) -> Iterator[Passage]:
@@ -96,5 +89,5 @@ def linked_data(source: str, start: int, end: int) -> Iterator[Passage]:
         elif (not name.startswith("@") or name == "@id") and _DATA_MAY_HAVE.search(source, first, last):
             edits = escapes(source, first, last)
             is_target = _FOLLOWED.match(source, first, last + 1) is not None
-            value = cut(source, first, last, edits, target=is_target, attribute="ld+json")
-            yield replace(value, identifies=True) if name == "@id" else value  # JSON-LD 1.1 §3.3
+            is_id = name == "@id"  # JSON-LD 1.1 §3.3
+            yield cut(source, first, last, edits, target=is_target, attribute="ld+json", identifies=is_id)

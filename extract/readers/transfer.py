@@ -54,14 +54,14 @@ class Body:
         self.raw = raw
         self.base = base
         self.encoding = encoding
-        self._way: _Way | None = None
+        self._way: _Way | _SameWay = _SameWay()
         self.data = raw
         if encoding == "base64":
-            self._way = _Way(raw, _Base64Way)
-            self.data = self._way.decode(_base64_blocks(raw))
+            self._way = way = _Way(raw, _Base64Way)
+            self.data = way.decode(_base64_blocks(raw))
         elif encoding == "quoted-printable" and b"=" in raw:
-            self._way = _Way(raw, _QuotedWay)
-            self.data = self._way.decode(_quoted_blocks(raw))
+            self._way = way = _Way(raw, _QuotedWay)
+            self.data = way.decode(_quoted_blocks(raw))
         unknown = ""
         if type in html.TYPES:
             declared = label_of_page(label, self.data)
@@ -84,8 +84,8 @@ class Body:
 
     def raw_span(self, first: int, stop: int) -> tuple[int, int]:
         """Return the span of ``data[first:stop]`` in the message, or in the data of ``outer``."""
-        source_start, _ = self._raw_span(first)
-        source_end = self._raw_span(stop - 1)[1] if stop > first else source_start
+        source_start, _ = self._way.span(first)
+        source_end = self._way.span(stop - 1)[1] if stop > first else source_start
         return self.base + source_start, self.base + source_end
 
     def read_as(self, codec: str, start: int, end: int) -> str | None:
@@ -99,14 +99,14 @@ class Body:
         for one in stretches(self.raw):
             size = one.end - one.start
             if not one.is_clear:
-                size = sum(len(block.data) for block in _coded_blocks(self.raw, one.start, one.end))
+                size = sum(len(data) for _, _, data in _coded_blocks(self.raw, one.start, one.end))
             yield one, Stretch(position, position + size, one.is_clear)
             position += size
 
     @property
     def has_odd_padding(self) -> bool:
         """Whether "=" occurs inside base64, but not at the end of a group. Some programs ignore it and differ."""
-        if self.encoding != "base64" or b"=" not in self.raw:
+        if self.encoding != "base64":
             return False
         coded = (self.raw[one.start : one.end] for one in stretches(self.raw) if not one.is_clear)
         return any(_is_padded_oddly(one.translate(None, _NOT_BASE64)) for one in coded)
@@ -114,12 +114,13 @@ class Body:
     @property
     def shift(self) -> int | None:
         """The difference of message offset and text offset; ``None`` if it is not constant."""
-        return self.base + self.mark if self.outer is None and self._one_to_one and self._way is None else None
+        is_shifted = self.outer is None and self._one_to_one and isinstance(self._way, _SameWay)
+        return self.base + self.mark if is_shifted else None
 
     def byte_start(self, offset: int) -> int:
         """Return the start of a character in the raw bytes."""
         first = offset + self.mark if self._one_to_one else self._character(offset)[0]
-        start = self.base + self._raw_span(first)[0]
+        start = self.base + self._way.span(first)[0]
         return start if self.outer is None else self.outer.span(start, start)[0]
 
     def data_span(self, start: int, end: int) -> tuple[int, int]:
@@ -178,10 +179,6 @@ class Body:
             count += len(decoder.decode(self.data[position : position + _STEP]))
         return marks
 
-    def _raw_span(self, offset: int) -> tuple[int, int]:
-        """Return the raw span of a decoded byte."""
-        return (offset, offset + 1) if self._way is None else self._way.span(offset)
-
 
 class Within(NamedTuple):
     """An `Outer` that is the data of a body: an encoded message, or content found in an attachment."""
@@ -196,12 +193,7 @@ class Within(NamedTuple):
         return found if self.body.outer is None else self.body.outer.span(*found)
 
 
-class _Block(NamedTuple):
-    """Raw bytes that are decoded together, and the result."""
-
-    start: int
-    end: int
-    data: bytes
+_Block = tuple[int, int, bytes]  # start and end of raw bytes that are decoded together, and the result
 
 
 class _Way:
@@ -213,7 +205,7 @@ class _Way:
         self.starts, self.sources, self.ends = array("q"), array("q"), array("q")
         # The current block: start of it and of the next one in decoded bytes, start in raw bytes.
         self.first = self.next = self.source = self.length = 0
-        self.way: _QuotedWay | _Base64Way | _SameWay = closely(b"", True)
+        self.way: _QuotedWay | _Base64Way | _SameWay = _SameWay()
 
     def decode(self, blocks: Iterable[_Block]) -> bytes:
         """Return the concatenated decoded blocks."""
@@ -282,7 +274,7 @@ def _quoted_blocks(raw: bytes) -> Iterator[_Block]:
             end = max(end, match.end())
         block = raw[start:end]
         pattern = _QUOTED if end < len(raw) else _QUOTED_AT_END
-        yield _Block(start, end, pattern.sub(_unquoted, block) if _UNUSUAL.search(block) else binascii.a2b_qp(block))
+        yield start, end, pattern.sub(_unquoted, block) if _UNUSUAL.search(block) else binascii.a2b_qp(block)
         start = end
 
 
@@ -336,7 +328,7 @@ def _base64_blocks(raw: bytes) -> Iterator[_Block]:
             continue
         for first in range(start, end, _BLOCK):
             last = min(first + _BLOCK, end)
-            yield _Block(first, last, raw[first:last])
+            yield first, last, raw[first:last]
 
 
 def _coded_blocks(raw: bytes, low: int, high: int) -> Iterator[_Block]:
@@ -353,7 +345,7 @@ def _coded_blocks(raw: bytes, low: int, high: int) -> Iterator[_Block]:
         left = last[whole:]
         if left and (runs[:-1] or whole or not left_before):
             left_start = _before_last(raw, end, len(left))
-        yield _Block(first, end, b"".join(map(_unbase64, runs)))
+        yield first, end, b"".join(map(_unbase64, runs))
 
 
 def _unbase64(run: bytes) -> bytes:

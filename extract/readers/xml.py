@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 
 from extract.iri.as_uri import usual_uri
 from extract.iri.leiri import leiri_findings
 from extract.iri.percent import percent_encode
 from extract.readers import css, html
-from extract.readers.passage import Edit, Passage, Shift, Translated, cut
+from extract.readers.paragraph import within
+from extract.readers.passage import Edit, Passage, Shift, Translated, cut, replacing
 from extract.readers.strings import of_android
 from extract.readers.triggers import SCHEME, has_trigger, is_address
 from extract.text.html_tokens import VOID, XML_TOKEN, Tag, attributes, next_tag
@@ -64,8 +64,8 @@ _NATIVE = ("data", "bpt", "ph", "it")  # codes of the original format: XLIFF 1.2
 _STRINGS = (["string"], ["plurals"], ["string-array"])  # Android, "String resources"
 _SPACE = re.compile(r"[ \t\r\n]++")
 _MAY_HAVE = re.compile("[:&]|//")
-_FOLDED = re.compile(r"[\t\r\n]|  ")
 _WORD = re.compile(r"[^ \t\r\n]++")
+_ONE_WORD = re.compile(rf"[ \t\r\n]*+({_WORD.pattern})[ \t\r\n]*+")
 _LISTED = re.compile(r"[^?]*?\w[,;|] ?[A-Za-z][A-Za-z0-9+.\-]*+://")  # not in a query
 _ITEM = re.compile(r"(?:[^,;| \t\r\n]|[,;|](?=\S)(?![A-Za-z][A-Za-z0-9+.\-]*+://))++")
 # A URL in an attribute of any name.
@@ -127,7 +127,7 @@ _ID = re.compile(r"""(?<!\S)id\s*+=\s*+["']([^"'<>]++)""")
 def _carried(source: str, text: tuple[int, int], translation: tuple[int, int]) -> Iterator[Passage]:
     """Yield the URLs of codes that a translation repeats only by their id (XLIFF 1.2 §2.4.5, 2.1 §4.7.2)."""
     alone = {name for name, span in _codes(source, translation) if source.find("://", *span) < 0}
-    for name, span in _codes(source, text) if alone else ():
+    for name, span in _codes(source, text):
         if name in alone:
             yield from _inside(source, *span)
 
@@ -276,8 +276,7 @@ def _texts(source: str) -> Iterator[tuple[tuple[str, str], tuple[int, int]]]:
 
 
 def _inside(source: str, start: int, end: int, *, is_android: bool = False) -> Iterator[Passage]:
-    shift = Shift(start)
-    return (passage.inside(shift) for passage in _Reader(source[start:end], is_android).passages())
+    return within(Shift(start), _Reader(source[start:end], is_android).passages())
 
 
 class _Reader:
@@ -294,8 +293,7 @@ class _Reader:
     def passages(self) -> Iterator[Passage]:
         position = 0
         while tag := next_tag(self.source, position, XML_TOKEN):
-            if position < tag.start:
-                yield from self.text(position, tag.start, tag.closes)
+            yield from self.text(position, tag.start, tag.closes)
             position = tag.end
             if tag.name:
                 yield from self.tag(tag)
@@ -305,8 +303,7 @@ class _Reader:
                 yield from self.style(start, end) if self.open == "style" else self.prose(text)
             elif self.source.startswith("<?xml-stylesheet", tag.start):  # Associating Style Sheets with XML §4
                 yield from self.attributes("xml-stylesheet", tag)
-        if position < len(self.source):
-            yield from self.text(position, len(self.source), False)
+        yield from self.text(position, len(self.source), False)
 
     def tag(self, tag: Tag) -> Iterator[Passage]:
         """Open or close an element, and yield the destinations in its attributes."""
@@ -344,21 +341,19 @@ class _Reader:
             text = self.value_of(cut(self.source, start, end, self.references(start, end)))
             identifies = self.open in _IDENTIFIER_ELEMENTS
             is_address = closes and (identifies or self.open in _ADDRESS_ELEMENTS)
-            words = list(_WORD.finditer(text.text)) if is_address else []
-            if len(words) == 1 and _TEMPLATE.search(words[0][0]):
+            word = _ONE_WORD.fullmatch(text.text) if is_address else None
+            if word and _TEMPLATE.search(word[1]):
                 return
-            if len(words) == 1 and (_NAME_OF if identifies else SCHEME).match(text.text, *words[0].span()):
-                yield self.target(text, *words[0].span(), identifies=identifies)
+            if word and (_NAME_OF if identifies else SCHEME).match(word[1]):
+                yield self.target(text, *word.span(1), identifies=identifies)
             else:
                 yield from self.prose(text)
 
     def has_html(self, name: str, attributes: str) -> bool:
         """Return whether the text of the last opened element is HTML."""
-        if name == "encoded":
-            return True
-        if name in _HTML_OF_RSS and _local(self.opened[0]) in ("rss", "rdf"):
-            return True
-        return name in _HTML_OF_ATOM and _IS_HTML.search(attributes) is not None
+        is_of_rss = name in _HTML_OF_RSS and _local(self.opened[0]) in ("rss", "rdf")
+        is_of_atom = name in _HTML_OF_ATOM and _IS_HTML.search(attributes) is not None
+        return name == "encoded" or is_of_rss or is_of_atom
 
     def value_of(self, text: Passage) -> Passage:
         """Return the text of an element, with the escapes of Android resolved."""
@@ -369,14 +364,14 @@ class _Reader:
 
     def style(self, start: int, end: int) -> Iterator[Passage]:
         style = cut(self.source, start, end, self.references(start, end))
-        yield from (address.inside(style) for address in _of_style(style.text))
+        yield from within(style, _of_style(style.text))
 
     def prose(self, text: Passage) -> Iterator[Passage]:
         if self.code or not has_trigger(text.text):
             return
         is_html = _ESCAPED_HTML.match(text.text) and text.text.rstrip().endswith(">")
         if is_html or (self.in_html and _IN_HTML.search(text.text)):
-            yield from (one.inside(text) for one in html.read(text.text))
+            yield from within(text, html.read(text.text))
         else:  # Android, "String resources", "Styling with HTML markup"
             yield from html.of_value(text) if self.is_string() or self.open in _NATIVE else (text,)
 
@@ -394,11 +389,10 @@ class _Reader:
     def value(self, name: str, local: str, start: int, end: int) -> Iterator[Passage]:
         """Yield the destinations or the text in the value of an attribute."""
         value = cut(self.source, start, end, self.references(start, end))
-        if _FOLDED.search(value.text):  # XML 1.0 §3.3.3; XML Schema Part 2 §4.3.6 "collapse"
-            spaces = (Edit(*match.span(), " ") for match in _SPACE.finditer(value.text))
-            value = cut(value.text, 0, len(value.text), spaces).inside(value)
+        # XML 1.0 §3.3.3; XML Schema Part 2 §4.3.6 "collapse"
+        value = value.edited(replacing(_SPACE, value.text, by=" "))
         if local == "style":
-            yield from (address.inside(value) for address in _of_style(value.text))
+            yield from within(value, _of_style(value.text))
             return
         is_list = local not in _ONE and _LISTED.match(value.text)
         words = [match.span() for match in (_ITEM if is_list else _WORD).finditer(value.text)]
@@ -432,13 +426,10 @@ class _Reader:
         written = text.text[start:end]
         found = [] if usual_uri(written) else leiri_findings(written)
         edits = [Edit(start + one.start, start + one.end, percent_encode(one.text)) for one in found]
-        passage = cut(text.text, start, end, edits, target=True, attribute=name).inside(text)
-        return replace(passage, identifies=True) if identifies else passage
+        return cut(text.text, start, end, edits, target=True, attribute=name, identifies=identifies).inside(text)
 
     def references(self, start: int, end: int) -> Iterator[Edit]:
         """Yield edits that resolve character references and predefined entities (XML 1.0 §4.1)."""
-        if self.source.find("&", start, end) < 0:
-            return
         for match in _REFERENCE.finditer(self.source, start, end):
             meant = unescape(match[0])
             if meant not in ("", "\ufffd"):  # else it is no character (§2.2)
@@ -446,8 +437,7 @@ class _Reader:
 
 
 def _of_style(text: str) -> Iterator[Passage]:
-    found = css.addresses(text) if css.MAY_HAVE.search(text) else ()
-    return (one for one in found if SCHEME.match(one.text) and not one.text.startswith("data:"))
+    return (one for one in css.addresses(text) if SCHEME.match(one.text) and not one.text.startswith("data:"))
 
 
 def _local(name: str) -> str:

@@ -38,7 +38,7 @@ class ChosenRules:
         self._asked_for = frozenset(items("asked_for", str, asked_for, "names"))
         require(finder is None or isinstance(finder, Finder), "finder", "a Finder or None", finder)
         self._finder = finder
-        self._sorted: dict[tuple[frozenset[str], Kind], ByScope] = {}  # by `usual` and `kind` of a format
+        self._sorted: dict[tuple[tuple[str, ...], Kind], ByScope] = {}  # by `usual` and `kind` of a format
 
     def for_format(self, format: Format) -> ByScope:
         """Return the sub-rules for ``format``, except sub-rules that are usual in it or do not apply to its kind."""

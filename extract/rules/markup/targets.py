@@ -115,7 +115,7 @@ _MARKS = (_in_brackets, lambda prose: left_over(prose.text), _wide)
 
 def _is_of_markup(prose: Prose) -> bool:
     """Return whether ``prose`` is a destination in Markdown, reStructuredText or AsciiDoc, but not a note."""
-    is_read = not prose.format.read_by.isdisjoint(["GitHub", "docutils", "Asciidoctor"])
+    is_read = not {"GitHub", "docutils", "Asciidoctor"}.isdisjoint(prose.format.read_by)
     return is_read and not (prose.label or "").startswith("^")
 
 
