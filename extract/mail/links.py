@@ -262,7 +262,7 @@ def _in(
             column,
             byte_start,
             context,
-            None if part.alternative is None else _side(part, attribute),
+            _side(part, attribute),
             charset,
             others,
         )
@@ -302,8 +302,7 @@ def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[t
         if at > first:
             yield passage.text[first:at], source
         first, source = at, place
-    if end > first:
-        yield passage.text[first:end], source
+    yield passage.text[first:end], source
 
 
 _Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the passage is the link, unchanged
@@ -391,7 +390,7 @@ def _context(text: str, link: Link, most: int) -> str:
 
 def _side(part: Part, attribute: str | None) -> Literal["text", "html"] | None:
     """Return the alternative that contains a link; None for pictures and forms, which only HTML can have."""
-    if part.alternative is None or part.body is None or attribute not in (None, "href"):
+    if part.alternative is None or attribute not in (None, "href"):
         return None
     return "html" if part.type in html.TYPES else "text"
 

@@ -75,10 +75,6 @@ def rewrite_links(
     require_message("message", message)
     require_function("function", function)
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
-    return _rewritten(raw, function, signed, **options)
-
-
-def _rewritten(raw: bytes, function: Callable[[MailLink], str | None], signed: bool, **options: Any) -> bytes:
     most = (options.get("limits") or Limits()).size
     outputs: list[tuple[Within | None, _Output]] = [(None, _Output(raw))]  # of the message, and of nested encoded ones
     for part, links in _links_by_part(raw, **options):

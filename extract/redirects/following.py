@@ -184,8 +184,11 @@ class _Reading:
         """Return the components of the IRI."""
         head, query, fragment = _HEAD.fullmatch(self.bare, self.start).groups()  # type: ignore[union-attr]  # it always matches
         page, scheme, authority = self.page, self.scheme, None
-        if page and scheme is None and (head or query is not None or fragment is None):
-            _refuse_opaque(page)
+        is_resolved = page and scheme is None and (head or query is not None or fragment is None)
+        if page and is_resolved and page.authority is None and not page.path.startswith("/"):
+            # URL Standard §4.1: only a fragment can be relative to an opaque path.
+            message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
+            raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")
         if self.is_special:
             self.repaired("backslash", "\\" in head)
             head = head.replace("\\", "/")
@@ -331,10 +334,3 @@ def _before_path(page_path: str, path: str) -> str:
     drive = _DRIVE.match(page_path)
     root = f"/{drive[1]}:" if drive else ""
     return root if path.startswith("/") else f"{page_path.rpartition('/')[0] or root}/"  # "shorten a url's path"
-
-
-def _refuse_opaque(page: Split) -> None:
-    """Raise if the path of a page is opaque, because only a fragment can be relative to it (URL Standard §4.1)."""
-    if page.authority is None and not page.path.startswith("/"):
-        message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
-        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")

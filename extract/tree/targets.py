@@ -46,39 +46,30 @@ class Tree(Protocol):
 
     def names(self, folder: str) -> Mapping[str, bool] | None:
         """Return the names in a folder, and whether each is that of a folder; None if it is unknown."""
-        ...
 
     def text(self, path: str) -> str | None:
         """Return the text of a file; None if it is unknown."""
-        ...
 
     def is_ignored(self, path: str) -> bool:
         """Return whether ``.gitignore`` leaves the path out, so that a program may make it."""
-        ...
 
     def is_named(self, name: str) -> bool:
         """Return whether a script or workflow names a file, so that it may make it."""
-        ...
 
     def alike(self, folder: str, name: str) -> Sequence[str]:
         """Return the names in a folder that are the same when `folded`."""
-        ...
 
     def of_stem(self, folder: str, stem: str) -> Sequence[str]:
         """Return the names in a folder that are the same without their suffix when `folded`."""
-        ...
 
     def others(self, name: str) -> list[str] | None:
         """Return the paths of all files of this name; None if there are too many files to know."""
-        ...
 
     def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
         """Return the labels in all documents with these suffixes below a folder; None if they are unknown."""
-        ...
 
     def has_page(self, name: str) -> bool:
         """Return whether a page, another file or a folder may have this name in an address."""
-        ...
 
 
 class Missing(NamedTuple):
