@@ -91,10 +91,8 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
     Raises `ConversionError` for a lone surrogate, and another `IRIError` if browsers reject the host, the port or an
     IP literal. Offsets count code points of ``text``.
     """
-    if type(text) is not str:
-        text = text_of(text, "text")
-    if base is not None and type(base) is not str:
-        base = text_of(base, "base")
+    text = text_of(text, "text")
+    base = None if base is None else text_of(base, "base")
     if charset is not None:
         query_in_charset("", text_of(charset, "charset"))  # raises if it is unknown
     if charset is None or "?" not in text:
@@ -127,10 +125,9 @@ def uri_on_page(iri: str, charset: str) -> str | None:
     _, question, rest = iri.partition("?")
     if not question or rest.isascii() or page_charset(charset) is None:
         return None
-    try:
+    with suppress(IRIError):
         return follow(iri, charset=charset).uri
-    except IRIError:
-        return None
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -277,10 +274,8 @@ class _Reading:
 
     def error(self, refused: IRIError, source: Edited) -> IRIError:
         """Return the error for the authority: the one of the grammar, if there is one, else ``refused``."""
-        for error in authority_errors(*self.written):
-            if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
-                refused = error
-                break
+        of_grammar = (error for error in authority_errors(*self.written) if error.component in ("host", "port"))
+        refused = next((one for one in of_grammar if (one.character or "") not in _ENCODED_IN_HOST), refused)
         start, end = source.span(refused.start, refused.end)
         return (HostError if refused.kind.startswith("host") else IRISyntaxError)(
             moved(refused.message, lambda _: start),
