@@ -112,8 +112,7 @@ def _links_by_part(
     raw: bytes, *, attributes: bool = True, limits: Any = None, report: Any = None, **options: Any
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
     of_finder = {name: value for name, value in options.items() if name not in ("headers", "attachments")}
-    finder = finder_for_mail(**{"bare_domains": True, "email": True, **of_finder})
-    return links_by_part(raw, finder, False, attributes, limits, report or (lambda note: None))
+    return links_by_part(raw, finder_for_mail(**of_finder), False, attributes, limits, report)
 
 
 def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | None]) -> Iterator[tuple[MailLink, str]]:
