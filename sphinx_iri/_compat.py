@@ -15,18 +15,14 @@ OLDEST = {"sphinx": "7.3.3", "docutils": "0.20", "babel": "2.13", "myst-parser":
 
 def check_installed(*_event: object) -> None:
     """Raise ExtensionError if another package ``extract`` hides the engine, or a package is too old."""
-    fault = engine_fault() or _too_old()
-    if fault is not None:
-        raise ExtensionError(f"sphinx_iri: {fault}")
-
-
-def _too_old() -> str | None:
+    fault = engine_fault()
     for package, oldest in OLDEST.items():
         version = getattr(sys.modules.get(package.replace("-", "_")), "__version__", oldest)
-        if _numbers(version) < _numbers(oldest):
+        if fault is None and _numbers(version) < _numbers(oldest):
             extra = "myst" if package == "myst-parser" else "sphinx"
-            return f'{package} {version} is too old, {oldest} is needed: pip install -U "sphinx-iri[{extra}]"'
-    return None
+            fault = f'{package} {version} is too old, {oldest} is needed: pip install -U "sphinx-iri[{extra}]"'
+    if fault is not None:
+        raise ExtensionError(f"sphinx_iri: {fault}")
 
 
 def _numbers(version: str) -> list[int]:

@@ -27,7 +27,6 @@ class IRIBuilder(DummyBuilder):
     """Read changed documents and report problems, without writing pages. The exit status is 1 if there are any."""
 
     name = "iri"
-    format = ""
     has_problems = False
     epilog = "The problems of links are in %(outdir)s/output.txt, output.json and output.sarif."
 

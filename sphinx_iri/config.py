@@ -96,20 +96,17 @@ def validate(name: str, value: Any) -> None:
         raise ValueError(f"{name} must be one of {', '.join(map(repr, CHOICES[name]))}, not {value!r}")
     if value == VALUES[name].default:
         return
-    if name == "iri_display_policy":
-        from extract.present.displaying import policy_of
+    try:
+        if name == "iri_display_policy":
+            from extract.present.displaying import policy_of
 
-        try:
             policy_of(value)
-        except ValueError as error:
-            raise ValueError(f"{name}{str(error).removeprefix('hosts')}") from error
-    if name == "iri_profile":
-        from extract.detect.tailorings import tailorings_of
+        if name == "iri_profile":
+            from extract.detect.tailorings import tailorings_of
 
-        try:
             tailorings_of(value)
-        except (TypeError, ValueError) as error:
-            raise ValueError(f"{name}: {error}") from error
+    except (TypeError, ValueError) as error:
+        raise ValueError(f"{name}: {error}".replace(": hosts", "")) from error
     for entry in entries:
         _validate_entry(name, entry)
 
@@ -212,21 +209,16 @@ USUAL_SCHEMES = (DEFAULT_SCHEMES - _ONLY_WITH_SLASHES) | _MORE_SCHEMES
 _KNOWN_SCHEMES = DEFAULT_SCHEMES | UNREGISTERED | frozenset((USUAL, *docutils_schemes))
 
 
-def usual_schemes_are_on(settings: Any) -> bool:
-    """Return whether the usual schemes are found, including the schemes of docutils."""
-    return USUAL in setting(settings, "iri_schemes")
-
-
 def schemes(settings: Any) -> frozenset[str]:
     """Return the lowercase schemes to find, without unsafe ones."""
-    return _schemes(tuple(setting(settings, "iri_schemes")), setting(settings, "iri_email"))
-
-
-@lru_cache(maxsize=8)
-def _schemes(names: tuple[str, ...], email: bool) -> frozenset[str]:
-    named = frozenset(map(str.lower, names))
+    named = frozenset(map(str.lower, setting(settings, "iri_schemes")))
     named = (named - {USUAL}) | USUAL_SCHEMES if USUAL in named else named
-    return named - (UNSAFE_SCHEMES if email else UNSAFE_SCHEMES | {"mailto"})
+    return named - unsafe_schemes(settings)
+
+
+def unsafe_schemes(settings: Any) -> frozenset[str]:
+    """Return the schemes that are never found: unsafe ones, and ``mailto`` unless email addresses are found."""
+    return UNSAFE_SCHEMES if setting(settings, "iri_email") else UNSAFE_SCHEMES | {"mailto"}
 
 
 Find = Callable[[str], Iterator["Link"]]
@@ -339,7 +331,7 @@ def displayer(settings: Any) -> Callable[[str], str]:
     return converter(settings) if form == "uri" else str
 
 
-def checker(settings: Any) -> Callable[[str], list[Problem]]:
+def checker(settings: Any) -> Callable[[str], tuple[Problem, ...]]:
     """Return a function that returns the problems of an IRI to report."""
     names = ("iri_select", "iri_ignore", "iri_ignore_patterns")
     select, ignore, patterns = (tuple(setting(settings, name)) for name in names)
@@ -351,7 +343,7 @@ def checker(settings: Any) -> Callable[[str], list[Problem]]:
 @lru_cache(maxsize=8)
 def _checker(
     select: tuple[str, ...], ignore: tuple[str, ...], patterns: tuple[str, ...]
-) -> Callable[[str], list[Problem]]:
+) -> Callable[[str], tuple[Problem, ...]]:
     ignored = [re.compile(pattern) for pattern in patterns]
 
     @cache
@@ -382,7 +374,7 @@ def _checker(
         # The first problem of each sub-rule.
         return tuple({problem.sub_rule: problem for problem in reversed(found)}.values())[::-1]
 
-    return lambda iri: list(problems(iri))
+    return problems
 
 
 def is_unsuspicious(address: str) -> bool:
@@ -475,12 +467,3 @@ def is_ignored(settings: Any, iri: str, sub_rule: str) -> bool:
     select, ignore, patterns = (setting(settings, f"iri_{name}") for name in ("select", "ignore", "ignore_patterns"))
     chosen = Selection(extend_select=tuple(select), ignore=tuple(ignore))
     return chosen.is_ignored(sub_rule_named(sub_rule)) or any(re.fullmatch(pattern, iri) for pattern in patterns)
-
-
-def is_suppressed(settings: Any, iri: str) -> bool:
-    """Return whether ``iri`` has problems that the settings ignore."""
-    from extract.rules import check
-
-    return any(
-        is_ignored(settings, iri, sub_rule) for sub_rule in ("syntax", *(problem.sub_rule for problem in check(iri)))
-    )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from operator import attrgetter
+from itertools import groupby
+from operator import itemgetter
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 from docutils import nodes
@@ -15,8 +16,7 @@ from sphinx.domains import Domain, Index, IndexEntry
 from sphinx.environment import BuildEnvironment
 from sphinx.transforms.post_transforms import SphinxPostTransform
 
-from extract.iri.errors import IRIError
-from sphinx_iri.doctree.addresses import is_external
+from sphinx_iri.doctree.addresses import iri_of, is_external
 from sphinx_iri.grouping import heading, host, scripts, words
 from sphinx_iri.roles import iri_role
 from sphinx_iri.writing.latex import printed
@@ -53,7 +53,7 @@ class IRIIndex(Index):
         domain = self.domain
         assert isinstance(domain, IRIDomain)
         config = domain.env.config
-        groups: dict[str, dict[str, list[IndexEntry]]] = {}
+        found: dict[tuple[str, str, IndexEntry], None] = {}  # script, host and entry
         wanted = None if docnames is None else set(docnames)
         for docname, use in domain.uses():
             if wanted is None or docname in wanted:
@@ -62,13 +62,12 @@ class IRIIndex(Index):
                 anchor = ":doc" if use.top and docnames is not None else use.anchor
                 name = use.iri if docnames is None else printed(use.iri, config)
                 entry = IndexEntry(name, 2, docname, anchor, "", "", "")
-                groups.setdefault(scripts(use.iri), {}).setdefault(host(use.iri), []).append(entry)
+                found[scripts(use.iri), host(use.iri), entry] = None
         content = []
-        for script in sorted(groups):
+        for script, rows in groupby(sorted(found, key=lambda row: (*row[:2], row[2].name)), itemgetter(0)):
             entries = []
-            for name in sorted(groups[script]):
-                there = sorted(dict.fromkeys(groups[script][name]), key=attrgetter("name"))
-                entries += [IndexEntry(name, 1, "", "", "", "", ""), *there]
+            for name, same in groupby(rows, itemgetter(1)):
+                entries += [IndexEntry(name, 1, "", "", "", "", ""), *map(itemgetter(2), same)]
             content.append((heading(script, config.language), entries))
         return content, False
 
@@ -91,16 +90,6 @@ class IRIDomain(Domain):
         """Yield the problems of all documents, sorted by document, source and line."""
         for docname in sorted(self.data["problems"]):
             yield from sorted(self.data["problems"][docname], key=lambda known: (known.source, known.line))
-
-    def note_problem(self, docname: str, reported: Reported) -> None:
-        """Store a problem of a document."""
-        self.data["problems"].setdefault(docname, []).append(reported)
-
-    def note_uses(self, docname: str, document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> None:
-        """Store the IRIs of ``links`` of a document. Sphinx calls `clear_doc` before it reads the document again."""
-        found = list(map(tuple, _uses(document, links)))  # plain tuples, which the garbage collector does not track
-        if found:
-            self.data["uses"].setdefault(docname, []).extend(found)
 
     def clear_doc(self, docname: str) -> None:
         """Remove the data of a document."""
@@ -133,20 +122,13 @@ def add_index(app: Sphinx, config: Config) -> None:
         app.add_index_to_domain("iri", type("IRIIndex", (IRIIndex,), names))
 
 
-def _uses(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> Iterator[Use]:
+def uses_in(document: nodes.document, links: Iterable[tuple[nodes.Node, str]]) -> Iterator[Use]:
+    """Yield the uses of IRIs in ``links`` of a document."""
     first = next((child for child in document.children if isinstance(child, nodes.section)), None)
     for node, uri in links:
         if not is_external(uri) or (uri.isascii() and not _may_decode(uri)):
             continue
-        try:
-            if uri.isascii():
-                from extract import to_iri
-
-                iri = to_iri(uri)
-            else:
-                iri = uri
-        except IRIError:
-            continue
+        iri = iri_of(uri) if uri.isascii() else uri
         if not iri.isascii() and (parent := _section(node)) is not None:
             ids = parent["ids"] if isinstance(parent, nodes.section) else []
             yield Use(iri, str(ids[0]) if ids else "", first is not None and (not ids or parent is first))

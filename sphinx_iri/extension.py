@@ -32,7 +32,7 @@ from sphinx_iri.doctree.convert import add_conversions, iri_reference, isolate_i
 from sphinx_iri.doctree.places import LocateDefinitions, SourceLine, source_lines
 from sphinx_iri.doctree.transforms import CheckLinks, ProtectFromSmartQuotes
 from sphinx_iri.doctree.validator import Validator
-from sphinx_iri.domain import IRIDomain, NameIndex, Reported, add_index, iri_domain
+from sphinx_iri.domain import IRIDomain, NameIndex, Reported, add_index, iri_domain, uses_in
 from sphinx_iri.linkcheck import LinkcheckBuilder, uri_to_check
 from sphinx_iri.parsing.inliner import RSTParserMixin
 from sphinx_iri.roles import iri_role
@@ -59,7 +59,11 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
     def note(self, links: Iterable[tuple[nodes.Node, str]]) -> None:
         """Store the links, and the number of unlinked IRIs, of the document."""
         domain, docname = iri_domain(self.env), self.env.docname
-        domain.note_uses(docname, self.document, links)
+        uses = [
+            tuple(use) for use in uses_in(self.document, links)
+        ]  # the garbage collector does not track plain tuples
+        if uses:
+            domain.data["uses"].setdefault(docname, []).extend(uses)
         if unlinked := getattr(self.document, "iri_unlinked", 0):
             domain.data["unlinked"][docname] = unlinked
 
@@ -71,7 +75,7 @@ class SphinxCheckLinks(CheckLinks, SphinxTransform):
                 return  # a wrapped IRI: the gettext builder writes a space there, which translators copy
             source, line = _in_catalog(source, line, iri, self.env)
         reported = Reported(source, line, iri, problem, place.before)
-        iri_domain(self.env).note_problem(self.env.docname, reported)
+        iri_domain(self.env).data["problems"].setdefault(self.env.docname, []).append(reported)
         location = f"{source}:{line or ''}" if source else None
         logger.warning("%s", message, type="iri", subtype=problem.name, location=location)
 
@@ -155,19 +159,21 @@ def check_config(app: Sphinx, config: Config) -> None:
     for name in VALUES:
         value = getattr(config, name)
         if isinstance(value, (list, frozenset)) and [*value] == [""]:  # Sphinx's value for "-D iri_schemes="
-            setattr(config, name, [])
+            value = []
         if VALUES[name].types == (bool,) and isinstance(value, int):  # Sphinx accepts 1
-            setattr(config, name, bool(value))
+            value = bool(value)
         try:
-            config_values.validate(name, getattr(config, name))
+            config_values.validate(name, value)
         except TypeError as error:
-            if isinstance(getattr(config, name), VALUES[name].types):  # Sphinx does not check entries
+            if isinstance(value, VALUES[name].types):  # Sphinx does not check entries
                 messages.append(str(error))
-            setattr(config, name, VALUES[name].default)
+            value = VALUES[name].default
         except ValueError as error:
             raise ConfigError(str(error)) from error
+        setattr(config, name, value)
     messages += config_values.notices(config)
-    if config.iri_myst is True and not any("myst" in base.__module__ for base in _parsers(app)):
+    parsers = app.registry.get_source_parsers().values()
+    if config.iri_myst is True and not any("myst" in base.__module__ for one in parsers for base in one.__mro__):
         messages.append("iri_myst = True is for MyST, which is not loaded: add 'myst_parser' to extensions")
     for message in messages:
         logger.warning("%s", message, type="iri", subtype="config")
@@ -175,7 +181,7 @@ def check_config(app: Sphinx, config: Config) -> None:
 
 def report_unlinked(app: Sphinx, error: Exception | None) -> None:
     """Log the number of bare IRIs in Markdown that are not links, since MyST links them only on request."""
-    unlinked = iri_domain(app.env).data["unlinked"] if error is None and hasattr(app, "env") else {}
+    unlinked = iri_domain(app.env).data["unlinked"] if error is None else {}
     if unlinked and app.config.iri_myst == "auto":
         logger.info(
             "sphinx-iri: IRIs in the text of Markdown pages are not links: %d. Pages: %d. For links, add 'linkify' to"
@@ -195,25 +201,6 @@ def make_ids_of_words(app: Sphinx, config: Config) -> None:
         app.connect("build-finished", fragments.encode_inventory)
 
 
-def _parsers(app: Sphinx) -> list[type]:
-    return [base for parser in app.registry.get_source_parsers().values() for base in parser.__mro__]
-
-
-def iri_aware(parser: type[Parser], kind: str) -> type[Parser]:
-    """Return a subclass of ``parser`` that finds IRIs in files of ``kind``, or ``parser`` if it is not supported."""
-    mixin = _mixin_for(parser)
-    if mixin is None or getattr(parser, "is_iri_aware", False):
-        return parser
-    # Keep name and module of the parser, which messages and pickled environments contain.
-    attributes = {
-        "__module__": parser.__module__,
-        "__doc__": parser.__doc__,
-        "is_iri_aware": True,
-        "supported": (kind,),
-    }
-    return type(parser.__name__, (mixin, parser), attributes)
-
-
 def _mixin_for(parser: type[Parser]) -> type[Parser] | None:
     """Return the mixin for a reStructuredText or MyST parser, else None. Links of other parsers are only converted."""
     if any(base.__module__.startswith("myst_parser.") for base in parser.__mro__):
@@ -225,9 +212,12 @@ def _mixin_for(parser: type[Parser]) -> type[Parser] | None:
 
 def install_parsers(app: Sphinx) -> None:
     """Replace each registered parser by a subclass that finds IRIs, if ``iri_detect`` is set."""
-    if app.config.iri_detect:
-        for name, parser in list(app.registry.get_source_parsers().items()):
-            app.add_source_parser(iri_aware(parser, name), override=True)
+    for kind, parser in list(app.registry.get_source_parsers().items()) if app.config.iri_detect else ():
+        mixin = _mixin_for(parser)
+        if mixin is not None:
+            # Keep name and module of the parser, which messages and pickled environments contain.
+            kept = {"__module__": parser.__module__, "__doc__": parser.__doc__, "supported": (kind,)}
+            app.add_source_parser(type(parser.__name__, (mixin, parser), kept), override=True)
 
 
 def setup(app: Sphinx) -> ExtensionMetadata:
@@ -259,8 +249,4 @@ def setup(app: Sphinx) -> ExtensionMetadata:
     app.connect("linkcheck-process-uri", uri_to_check)
     app.connect("build-finished", fail)
     # No "env_version", which Sphinx writes into the search index. `IRIDomain.data_version` has the same effect.
-    return {
-        "version": __version__,
-        "parallel_read_safe": True,
-        "parallel_write_safe": True,
-    }
+    return {"version": __version__, "parallel_read_safe": True, "parallel_write_safe": True}

@@ -13,7 +13,7 @@ from sphinx.builders.linkcheck import CheckExternalLinksBuilder
 
 from sphinx_iri._patches import replaced
 from sphinx_iri.config import converter, settings_of
-from sphinx_iri.doctree.addresses import is_external
+from sphinx_iri.doctree.addresses import iri_of, is_external
 
 Forms = dict[str, list[str]]  # maps requested URIs, and their parts, to the written forms and the IRI
 
@@ -29,14 +29,8 @@ class LinkcheckBuilder(CheckExternalLinksBuilder):
 
     def note(self, asked: str, written: str) -> None:
         """Store the written form, and the IRI, of a requested URI and its parts."""
-        from extract import to_iri
-
         for known, form in ((asked, written), *zip(asked.split("#", 1), written.split("#", 1), strict=False)):
-            forms = self.forms.setdefault(known, [])
-            iri = form
-            with suppress(ValueError):
-                iri = to_iri(known)
-            forms += [each for each in dict.fromkeys((form, iri)) if each not in forms]
+            self.forms[known] = list(dict.fromkeys((*self.forms.get(known, ()), form, iri_of(known))))
 
     def finish(self) -> None:
         """Check the links, with settings and anchors for non-ASCII IRIs."""
@@ -135,11 +129,7 @@ class _Either:
 
     def match(self, uri: str) -> re.Match[str] | None:
         """Match the forms of ``uri`` from their start."""
-        from extract import to_iri
-
-        forms = [uri, *self._forms.get(uri, ())]
-        with suppress(ValueError):
-            forms.append(to_iri(uri))
+        forms = (uri, *self._forms.get(uri, ()), iri_of(uri))
         return next(filter(None, map(self._pattern.match, forms)), None)
 
 

@@ -26,13 +26,12 @@ def _option(name: str) -> list[Option]:
     """Return the command-line options of a configuration value. A bool has ``--iri-detect`` and ``--no-iri-detect``."""
     value = VALUES[name]
     flag = name.replace("_", "-")
+    given: dict[str, Any] = {"validator": _validator(name), "default": value.default}
+    options: list[Option] = [(f"IRIs: {value.help}.", [f"--{flag}"], given)]
     if value.types == (bool,):
-        yes = {"action": "store_true", "validator": _validator(name), "default": value.default}
-        return [
-            (f"IRIs: {value.help}.", [f"--{flag}"], yes),
-            (f"IRIs: do not {value.help}.", [f"--no-{flag}"], {"action": "store_false", "dest": name}),
-        ]
-    return [(f"IRIs: {value.help}.", [f"--{flag}"], {"validator": _validator(name), "default": value.default})]
+        given["action"] = "store_true"
+        options.append((f"IRIs: do not {value.help}.", [f"--no-{flag}"], {"action": "store_false", "dest": name}))
+    return options
 
 
 def _validator(name: str) -> Any:

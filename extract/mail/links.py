@@ -85,8 +85,7 @@ def links_in_message(
     for name, function in (("report", report), ("attachments", attachments)):
         require(function is None or callable(function), name, "a function or None", function)
     finder = finder_for_mail(bare_domains=bare_domains, email=email, **options)
-    raw = data if isinstance(data, Message) else bytes(data)
-    parts = links_by_part(raw, finder, headers, attributes, limits, report or (lambda note: None), attachments)
+    parts = links_by_part(data, finder, headers, attributes, limits, report, attachments)
     return chain.from_iterable(links for _, links in parts)
 
 
@@ -96,9 +95,12 @@ def require_message(name: str, value: object) -> None:
 
 
 def finder_for_mail(**options: Any) -> Finder:
-    """Return a finder with these options that also finds web links with user information."""
+    """Return a finder with these options that also finds web links with user information.
+
+    By default, it finds bare domains and email addresses.
+    """
     profile = tailorings_of(options.get("profile", "prose")) | tailorings_of(FORMATS["mail"].profile[1:])
-    return shared_finder(**options | {"profile": profile})
+    return shared_finder(**{"bare_domains": True, "email": True} | options | {"profile": profile})
 
 
 def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
@@ -109,8 +111,7 @@ def text_of(message: bytes | Message, *, whole_links: bool = False) -> str:
     appendix C), for `linkify`.
     """
     require_message("message", message)
-    raw = message if isinstance(message, Message) else bytes(message)
-    for part in parts_of(raw):
+    for part in parts_of(message):
         if part.body is not None and part.type == "text/plain":
             is_flowed, delsp = mail.flow(part)
             text = flowed.unflow(part.body.text, delsp=delsp) if is_flowed else part.body.text
@@ -130,11 +131,12 @@ def links_by_part(
     headers: bool,
     attributes: bool,
     limits: Limits | None,
-    report: Callable[[Note], None],
+    report: Callable[[Note], None] | None,
     opener: Opener | None = None,
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
     """Yield each part with its links, which must be consumed before the next part."""
-    places = None if isinstance(data, Message) else _Places(data)
+    places = None if isinstance(data, Message) else _Places(bytes(data))
+    report = report or (lambda note: None)
     group: str | None = None  # the open multipart/alternative, and its links so far
     waiting: list[tuple[Part, list[MailLink]]] = []
     for part in parts_of(data, limits, report, opener):
@@ -262,7 +264,7 @@ def _in(
             column,
             byte_start,
             context,
-            None if part.alternative is None else _side(part, attribute),
+            _side(part, attribute),
             charset,
             others,
         )
@@ -302,8 +304,7 @@ def _as_written(passage: Passage, start: int, end: int, text: str) -> Iterator[t
         if at > first:
             yield passage.text[first:at], source
         first, source = at, place
-    if end > first:
-        yield passage.text[first:end], source
+    yield passage.text[first:end], source
 
 
 _Found = tuple[int, int, Link | None, Passage | html.Address]  # start, end; None: the passage is the link, unchanged
@@ -391,7 +392,7 @@ def _context(text: str, link: Link, most: int) -> str:
 
 def _side(part: Part, attribute: str | None) -> Literal["text", "html"] | None:
     """Return the alternative that contains a link; None for pictures and forms, which only HTML can have."""
-    if part.alternative is None or part.body is None or attribute not in (None, "href"):
+    if part.alternative is None or attribute not in (None, "href"):
         return None
     return "html" if part.type in html.TYPES else "text"
 

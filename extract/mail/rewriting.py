@@ -75,10 +75,6 @@ def rewrite_links(
     require_message("message", message)
     require_function("function", function)
     raw = message.as_bytes() if isinstance(message, Message) else bytes(message)
-    return _rewritten(raw, function, signed, **options)
-
-
-def _rewritten(raw: bytes, function: Callable[[MailLink], str | None], signed: bool, **options: Any) -> bytes:
     most = (options.get("limits") or Limits()).size
     outputs: list[tuple[Within | None, _Output]] = [(None, _Output(raw))]  # of the message, and of nested encoded ones
     for part, links in _links_by_part(raw, **options):
@@ -116,8 +112,7 @@ def _links_by_part(
     raw: bytes, *, attributes: bool = True, limits: Any = None, report: Any = None, **options: Any
 ) -> Iterator[tuple[Part, Iterable[MailLink]]]:
     of_finder = {name: value for name, value in options.items() if name not in ("headers", "attachments")}
-    finder = finder_for_mail(**{"bare_domains": True, "email": True, **of_finder})
-    return links_by_part(raw, finder, False, attributes, limits, report or (lambda note: None))
+    return links_by_part(raw, finder_for_mail(**of_finder), False, attributes, limits, report)
 
 
 def _replaced(links: Iterable[MailLink], function: Callable[[MailLink], str | None]) -> Iterator[tuple[MailLink, str]]:

@@ -84,13 +84,7 @@ class Rtf:
             return max(number or 0, 0)
         elif word in _BREAKS:
             self.emit("\n")
-        else:
-            self.state(word, number)
-        return 0
-
-    def state(self, word: str, number: int | None) -> None:
-        """Process a word that changes how the text after it is parsed."""
-        if word == "uc":
+        elif word == "uc":
             self.group = self.group._replace(fallback=max(number or 0, 0))
         elif word == "htmlrtf":
             self.flush()
@@ -102,6 +96,7 @@ class Rtf:
             self.is_html = True
         elif word in _DESTINATIONS:
             self.begin(_DESTINATIONS[word])
+        return 0
 
     def begin(self, kind: str) -> None:
         """Begin a destination."""

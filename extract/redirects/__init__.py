@@ -14,6 +14,5 @@ if TYPE_CHECKING:
 else:
     # Imported on first use (PEP 562), because few programs use every module.
     __getattr__, __dir__, __all__ = exports(
-        __name__,
-        {"chain": "RedirectStep redirect_chain", "following": "Followed follow"},
+        __name__, {"chain": "RedirectStep redirect_chain", "following": "Followed follow"}
     )

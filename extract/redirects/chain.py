@@ -201,10 +201,12 @@ def lookup_key(iri: str) -> LookupKey | None:
 _WITH_NUMBERS = ("http", "https", "ftp", "ws", "wss", "file")
 
 
+@lru_cache(maxsize=256)
 def host_and_domain(uri: str) -> tuple[str | None, str | None]:
     """Return the host of a URI like `host_in`, and its registrable domain."""
     host = host_in(uri)
-    return host, _domain(host or "")
+    is_name = host and not host.startswith("[") and not host.rpartition(".")[2].isdigit()
+    return host, public_suffixes().privatesuffix(host) if is_name else None
 
 
 def host_in(uri: str) -> str | None:
@@ -227,9 +229,3 @@ def uri_or_none(iri: str) -> str | None:
     with suppress(IRIError):
         return to_uri(iri)
     return None
-
-
-@lru_cache(maxsize=256)
-def _domain(host: str) -> str | None:
-    is_name = host and not host.startswith("[") and not host.rpartition(".")[2].isdigit()
-    return public_suffixes().privatesuffix(host) if is_name else None

@@ -91,10 +91,8 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
     Raises `ConversionError` for a lone surrogate, and another `IRIError` if browsers reject the host, the port or an
     IP literal. Offsets count code points of ``text``.
     """
-    if type(text) is not str:
-        text = text_of(text, "text")
-    if base is not None and type(base) is not str:
-        base = text_of(base, "base")
+    text = text_of(text, "text")
+    base = None if base is None else text_of(base, "base")
     if charset is not None:
         query_in_charset("", text_of(charset, "charset"))  # raises if it is unknown
     if charset is None or "?" not in text:
@@ -127,10 +125,9 @@ def uri_on_page(iri: str, charset: str) -> str | None:
     _, question, rest = iri.partition("?")
     if not question or rest.isascii() or page_charset(charset) is None:
         return None
-    try:
+    with suppress(IRIError):
         return follow(iri, charset=charset).uri
-    except IRIError:
-        return None
+    return None
 
 
 @lru_cache(maxsize=256)
@@ -184,8 +181,11 @@ class _Reading:
         """Return the components of the IRI."""
         head, query, fragment = _HEAD.fullmatch(self.bare, self.start).groups()  # type: ignore[union-attr]  # it always matches
         page, scheme, authority = self.page, self.scheme, None
-        if page and scheme is None and (head or query is not None or fragment is None):
-            _refuse_opaque(page)
+        is_resolved = page and scheme is None and (head or query is not None or fragment is None)
+        if page and is_resolved and page.authority is None and not page.path.startswith("/"):
+            # URL Standard §4.1: only a fragment can be relative to an opaque path.
+            message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
+            raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")
         if self.is_special:
             self.repaired("backslash", "\\" in head)
             head = head.replace("\\", "/")
@@ -274,10 +274,8 @@ class _Reading:
 
     def error(self, refused: IRIError, source: Edited) -> IRIError:
         """Return the error for the authority: the one of the grammar, if there is one, else ``refused``."""
-        for error in authority_errors(*self.written):
-            if error.component in ("host", "port") and (error.character or "") not in _ENCODED_IN_HOST:
-                refused = error
-                break
+        of_grammar = (error for error in authority_errors(*self.written) if error.component in ("host", "port"))
+        refused = next((one for one in of_grammar if (one.character or "") not in _ENCODED_IN_HOST), refused)
         start, end = source.span(refused.start, refused.end)
         return (HostError if refused.kind.startswith("host") else IRISyntaxError)(
             moved(refused.message, lambda _: start),
@@ -331,10 +329,3 @@ def _before_path(page_path: str, path: str) -> str:
     drive = _DRIVE.match(page_path)
     root = f"/{drive[1]}:" if drive else ""
     return root if path.startswith("/") else f"{page_path.rpartition('/')[0] or root}/"  # "shorten a url's path"
-
-
-def _refuse_opaque(page: Split) -> None:
-    """Raise if the path of a page is opaque, because only a fragment can be relative to it (URL Standard §4.1)."""
-    if page.authority is None and not page.path.startswith("/"):
-        message = f'"{page.scheme}:" has no hierarchy, so that nothing is relative to it; write a whole address'
-        raise IRISyntaxError(message, kind="scheme", component="scheme", rule="URL Standard §4.4 no scheme state")

@@ -46,39 +46,30 @@ class Tree(Protocol):
 
     def names(self, folder: str) -> Mapping[str, bool] | None:
         """Return the names in a folder, and whether each is that of a folder; None if it is unknown."""
-        ...
 
     def text(self, path: str) -> str | None:
         """Return the text of a file; None if it is unknown."""
-        ...
 
     def is_ignored(self, path: str) -> bool:
         """Return whether ``.gitignore`` leaves the path out, so that a program may make it."""
-        ...
 
     def is_named(self, name: str) -> bool:
         """Return whether a script or workflow names a file, so that it may make it."""
-        ...
 
     def alike(self, folder: str, name: str) -> Sequence[str]:
         """Return the names in a folder that are the same when `folded`."""
-        ...
 
     def of_stem(self, folder: str, stem: str) -> Sequence[str]:
         """Return the names in a folder that are the same without their suffix when `folded`."""
-        ...
 
     def others(self, name: str) -> list[str] | None:
         """Return the paths of all files of this name; None if there are too many files to know."""
-        ...
 
     def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
         """Return the labels in all documents with these suffixes below a folder; None if they are unknown."""
-        ...
 
     def has_page(self, name: str) -> bool:
         """Return whether a page, another file or a folder may have this name in an address."""
-        ...
 
 
 class Missing(NamedTuple):
@@ -172,7 +163,7 @@ def completions(page: str, begun: str, site: Site, tree: Tree) -> list[str]:
     path = normpath(join(dirname(page), _unquoted(folder))) if folder else dirname(page)
     if hash_sign:
         text = tree.text(path if folder else page)
-        return _known(text, site.slugs).names if text is not None and site.slugs else []
+        return _known(text, site.slugs)[1] if text is not None and site.slugs else []
     names = {} if path.startswith(("..", "/")) else tree.names("" if path == "." else path) or {}
     return sorted(_UNWRITTEN.sub(lambda match: quote(match[0]), name) + "/" * names[name] for name in names)
 
@@ -435,13 +426,13 @@ class _Reference:
         slugs = "asciidoctor" if path.endswith(_ASCIIDOC) else self.site.slugs
         if text is None or (self.in_html and "ALL-CONTRIBUTORS-" in text):  # links to nothing
             return None
-        anchors = _known(text, slugs or "github")
+        anchors, names, known = _known(text, slugs or "github")
         name = name.removeprefix("user-content-")
         may_add = anchors.includes and self.site.generator not in _WITH_COMPONENTS
-        if may_add or _folded(name) in anchors.folded:
+        if may_add or _folded(name) in known:
             return None
         if self.site.generator == "sphinx" and path == self.page:
-            return self._missing_label(name, anchors.names)
+            return self._missing_label(name, names)
         if slugs == "asciidoctor":  # another page may include this one
             labels = self.tree.labels("", _ASCIIDOC)
             return None if labels is None or label(name) in labels else Missing("anchor", False)
@@ -453,11 +444,11 @@ class _Reference:
             return None if labels is None or label(name) in labels else Missing("anchor", False)
         is_known = self.site.generator not in ("other", "sphinx") and path.endswith(MARKDOWN)
         are_all = self.site.generator not in _WITH_COMPONENTS or (anchors.are_all and not anchors.includes)
-        is_part = self.site.generator and any(_folded(name) in one for one in anchors.folded)  # as without an icon
+        is_part = self.site.generator and any(_folded(name) in one for one in known)  # as without an icon
         is_certain = is_known and are_all and not (is_elsewhere or is_part)
         if has_front_matter(text) and not self.site.generator:
             is_certain = False
-        return self._without("anchor", "" if is_elsewhere else _nearest(name, anchors.names), is_certain=is_certain)
+        return self._without("anchor", "" if is_elsewhere else _nearest(name, names), is_certain=is_certain)
 
     def _missing_label(self, name: str, here: Collection[str] = ()) -> Missing | None:
         """Return whether no document of Sphinx has such a label (Sphinx, "Cross-referencing arbitrary locations")."""
@@ -494,25 +485,22 @@ class _Found(NamedTuple):
     is_exact: bool
 
 
-class _Known(NamedTuple):
-    names: list[str]  # of the anchors, sorted
-    folded: frozenset[str]  # letters in another case or form lead to an anchor too, or may
-    are_all: bool
-    includes: bool
-
-
 @lru_cache(maxsize=32)  # many links lead to one page
 def _read(text: str, is_asciidoc: bool) -> Anchors:
     return anchors_of_asciidoc(text) if is_asciidoc else anchors_of(text)
 
 
 @lru_cache(maxsize=32)
-def _known(text: str, program: str) -> _Known:
+def _known(text: str, program: str) -> tuple[Anchors, list[str], frozenset[str]]:
+    """Return the anchors of a page, and their names in a program, sorted, and folded.
+
+    Letters in another case or form lead to an anchor too, or may.
+    """
     anchors = _read(text, program == "asciidoctor")
     names = anchors.of(program)
     if program == "asciidoctor":
         names |= anchors.of("github")  # which GitHub shows
-    return _Known(sorted(names), frozenset(map(_folded, names)), anchors.are_all, anchors.includes)
+    return anchors, sorted(names), frozenset(map(_folded, names))
 
 
 def _folded(name: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 from urllib.parse import unquote
 
@@ -19,6 +20,15 @@ _EXTERNAL = re.compile(r"(?:[A-Za-z][A-Za-z0-9+.\-]*:)?//|[A-Za-z][A-Za-z0-9+.\-
 def is_external(uri: str) -> bool:
     """Return whether ``uri`` has a scheme or an authority, so that it is outside of the project."""
     return _EXTERNAL.match(uri) is not None
+
+
+def iri_of(uri: str) -> str:
+    """Return the IRI of a URI, or ``uri`` itself if it has none."""
+    from extract import to_iri
+
+    with suppress(ValueError):
+        return to_iri(uri)
+    return uri
 
 
 # Invisible characters. Browsers ignore some of these before a scheme (WHATWG URL, basic URL parser).

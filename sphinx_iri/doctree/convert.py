@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import cached_property
 from typing import Any
 
 from docutils import nodes
@@ -62,7 +60,9 @@ class ConvertReferences(SphinxPostTransform):
         if self.builder.name == "gettext":  # messages have the text as written
             return
         self.form = self.builder.format
-        found = []
+        self.is_site = self.form == "html" and self.builder.name != "epub"
+        self.convert = converter(self.document.settings, keeps_hashes=self.is_site)
+        self.display = displayer(self.document.settings)
         for node in all_nodes(self.document, nodes.reference, nodes.image):
             if isinstance(node, nodes.image):
                 self._image(node)
@@ -70,25 +70,14 @@ class ConvertReferences(SphinxPostTransform):
             if self.form == "html":
                 inside_text(node)
             if _concerns(node, self.form):
-                found.append(node)
-        for node in found:
-            if self.form == "latex" and is_external(node["refuri"]):
-                self._convert_after(node)
-            link = self._converted(node)
-            if link is not None:
-                node.replace_self(link)
+                self._reference(node)
 
-    @cached_property
-    def _is_site(self) -> bool:
-        return self.form == "html" and self.builder.name != "epub"
-
-    @cached_property
-    def _convert(self) -> Callable[[str], str]:
-        return converter(self.document.settings, keeps_hashes=self._is_site)
-
-    @cached_property
-    def _show(self) -> Callable[[str], str]:
-        return displayer(self.document.settings)
+    def _reference(self, node: nodes.reference) -> None:
+        if self.form == "latex" and is_external(node["refuri"]):
+            self._convert_after(node)
+        link = self._converted(node)
+        if link is not None:
+            node.replace_self(link)
 
     def _image(self, node: nodes.image) -> None:
         written = node["uri"]
@@ -101,13 +90,13 @@ class ConvertReferences(SphinxPostTransform):
         """Return the replacement of a reference, or None to keep it. Set the URI of a download in place."""
         iri = node["refuri"]
         try:
-            uri = self._convert(iri)
-            shown = self._show(iri) if shows_address(node) else iri
+            uri = self.convert(iri)
+            shown = self.display(iri) if shows_address(node) else iri
         except IRIError:  # reported when the document was read
             return None
         if self.form == "latex" and uri.startswith("%"):
             uri = f"./{uri}"  # Sphinx's LaTeX writer treats "%" as the start of a document name
-        if self._is_site and isinstance(node, addnodes.download_reference):
+        if self.is_site and isinstance(node, addnodes.download_reference):
             node["refuri"] = uri  # other builders do not link downloads
             return None
         # Sphinx writes ``{[}`` in the URI of a PDF link, which breaks IPv6. Next to right-to-left text, ASCII IRIs need

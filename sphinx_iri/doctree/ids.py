@@ -79,7 +79,6 @@ class IdsOfWords(SphinxTransform):
         made = {old: new for old, (new, _) in ids.made.items()}
         for new, node in ids.made.values():
             document.ids[new] = node
-        for node in {id(node): node for _, node in ids.made.values()}.values():
             node["ids"] = list(dict.fromkeys([*(made.get(known, known) for known in node["ids"]), *node["ids"]]))
         for name, known in document.nameids.items():
             if known in made:
@@ -155,7 +154,8 @@ class _Ids:
         words = self._prefix + id_of_words(text)
         if self._moving.fullmatch(words):
             words = f"{self._prefix}_{words.removeprefix(self._prefix)}"
-        if words in (old, self._prefix) or not (self._numbered.fullmatch(old) or self._is_of(old, names)):
+        is_of_name = any(old == self._prefix + nodes.make_id(name) for name in names)
+        if words in (old, self._prefix) or not (is_of_name or self._numbered.fullmatch(old)):
             return
         if slug and _NAME.fullmatch(slug) and self._is_free(slug, node) and not self._moving.fullmatch(slug):
             words = slug
@@ -165,9 +165,6 @@ class _Ids:
             new = f"{words}_{number}"
         self._owners[new] = node
         self.made[old] = new, node
-
-    def _is_of(self, old: str, names: list[str]) -> bool:
-        return any(old == self._prefix + nodes.make_id(name) for name in names)
 
     def _is_free(self, new: str, node: nodes.Element) -> bool:
         return self._owners.get(new, node) is node

@@ -6,7 +6,6 @@ import re
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import replace
-from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote
@@ -14,7 +13,7 @@ from urllib.parse import unquote
 from docutils import nodes
 
 from extract.iri.errors import IRIError
-from sphinx_iri.config import RUNS_ON, as_path, checker, converter, finder, is_ignored, is_suppressed, problem_of
+from sphinx_iri.config import RUNS_ON, as_path, checker, converter, finder, is_ignored, problem_of
 from sphinx_iri.doctree.addresses import address_of, all_nodes, has_markup, is_external, is_unsafe_text, shows_address
 from sphinx_iri.doctree.places import SourceLine, place_of
 from sphinx_iri.placeholders import only_spoken_of
@@ -38,6 +37,8 @@ class Validator:
         self.settings = document.settings
         self.folder = Path(document.get("source") or "").parent
         self.report = report
+        self.check = checker(self.settings)
+        self.convert = converter(self.settings)
         # IRIs of explicit links from the parser, if the doctree does not contain this information.
         self.explicit: set[str] = getattr(document, "iri_explicit", set())
         self.substituted: set[tuple[str | None, int, str]] = set()  # links that were reported at their definition
@@ -63,16 +64,6 @@ class Validator:
             problem = problem_of("space", start, end, message)
             self._report(written["iri"], target, [problem], broken=False, shown=written["iri"])
 
-    @cached_property
-    def check(self) -> Callable[[str], list[Problem]]:
-        """The function that returns the problems of an IRI."""
-        return checker(self.settings)
-
-    @cached_property
-    def convert(self) -> Callable[[str], str]:
-        """The function that converts an IRI to a URI."""
-        return converter(self.settings)
-
     def validate(self, iri: str, node: nodes.Node, *, shown: str | None = None) -> bool:
         """Report the problems of an IRI, and return whether it remains a link.
 
@@ -83,7 +74,7 @@ class Validator:
             return use
         checked = as_path(iri)
         added = len(checked) - len(iri)
-        problems = self.check(checked)
+        problems = [*self.check(checked)]
         if added:
             problems = [replace(problem, start=problem.start - added, end=problem.end - added) for problem in problems]
         if shown is not None:
@@ -102,9 +93,13 @@ class Validator:
 
     def _refused(self, iri: str, reason: IRIError, added: int, known: list[Problem]) -> Iterator[Problem]:
         """Yield the reason why an IRI cannot be converted, unless it is in ``known`` or ignored."""
+        from extract.rules import check
+
         start, end = reason.start - added, reason.end - added
-        is_known = _has_error(known) or any((problem.start, problem.end) == (start, end) for problem in known)
-        if not is_known and not is_suppressed(self.settings, iri):
+        if _has_error(known) or any((problem.start, problem.end) == (start, end) for problem in known):
+            return
+        sub_rules = ["syntax", *(problem.sub_rule for problem in check(iri))]
+        if not any(is_ignored(self.settings, iri, sub_rule) for sub_rule in sub_rules):
             yield problem_of("syntax", start, end, str(reason), reason.component)
 
     def _runs_on(self, shown: str) -> list[Problem]:
@@ -166,7 +161,8 @@ class Validator:
             return False
         if is_unsafe_text(node):
             return False
-        if self._names_file(uri, is_download="refuri" not in node):
+        # Sphinx treats a download as a file unless it contains ``://``.
+        if self._names_file(uri) if "refuri" in node else "://" not in uri:
             return True
         if self.holds_markup(uri, node):
             return uri.isascii() or (is_external(uri) and self._has_uri(uri))
@@ -176,13 +172,8 @@ class Validator:
         shown = node.astext() if shows_address(node) and not explicit else None
         return self.validate(uri, node, shown=shown)
 
-    def _names_file(self, address: str, *, is_download: bool = False) -> bool:
-        """Return whether ``address`` is a file name, such as ``http:자료.txt``.
-
-        Sphinx treats a download as a file unless it contains ``://``.
-        """
-        if is_download:
-            return "://" not in address
+    def _names_file(self, address: str) -> bool:
+        """Return whether ``address`` is a file name, such as ``http:자료.txt``."""
         with suppress(OSError, ValueError):
             if ":" in address and "//" not in address:
                 return any((self.folder / name).is_file() for name in {address, unquote(address)})

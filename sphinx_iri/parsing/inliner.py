@@ -10,7 +10,7 @@ In ASCII IRIs, markup always keeps its meaning: ``http://x/foo_`` ends with a re
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache, cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,14 +21,14 @@ from docutils.parsers.rst.states import Inliner, MarkupMismatch
 from docutils.utils import unescape
 from docutils.utils.urischemes import schemes as docutils_schemes
 
-from extract.iri.schemes import UNSAFE_SCHEMES
-from sphinx_iri.config import Find, finder, is_unsuspicious, schemes, setting, usual_schemes_are_on
+from sphinx_iri.config import USUAL, Find, finder, is_unsuspicious, schemes, setting, unsafe_schemes
 from sphinx_iri.parsing.escapes import links_in_rst
 from sphinx_iri.placeholders import is_template, with_word_for_port
 
 if TYPE_CHECKING:
     from extract import Link
 
+Placed = tuple[int, int, nodes.reference]  # a link and its span
 # The result of a method of Inliner.dispatch: the text before, the nodes, the remaining text, the messages.
 Handled = tuple[str, Any, str, Any]
 
@@ -56,7 +56,7 @@ class IRIInliner(Inliner):
         self.settings = settings
         self.detects = setting(settings, "iri_detect")
         # None: docutils also links all other schemes that it knows.
-        self.only = None if usual_schemes_are_on(settings) else schemes(settings)
+        self.only = None if USUAL in setting(settings, "iri_schemes") else schemes(settings)
         self.bare = setting(settings, "iri_bare_domains")
         self.may_have_link = may_be_domain if self.bare else may_be_link
         # Whether all links of `usual_links` are found with these settings.
@@ -64,7 +64,7 @@ class IRIInliner(Inliner):
         self.dispatch = {start: _guarded(start, method) for start, method in type(self).dispatch.items()}
         self.undecided: list[Undecided] = []
         self.targets: frozenset[str] | None = None  # while `decide` parses an IRI: the names of its targets that exist
-        self.safe = _Safe(self.patterns.uri, email=setting(settings, "iri_email"))
+        self.safe = _Safe(self.patterns.uri, unsafe_schemes(settings))
         dispatch: list[tuple[Any, Any]] = [
             (self.safe, self.whole_uri) if method.__name__ == "standalone_uri" else (pattern, method)
             for pattern, method in self.implicit_dispatch
@@ -109,16 +109,9 @@ class IRIInliner(Inliner):
         # Two searches for a character take a third of the time of the pattern, which matters for all text of a project.
         if not (":" in text or "@" in text or self.bare) or not self.may_have_link(text):
             return [nodes.Text(text)] if text and self.links_only else super().implicit_inline(text, lineno)
-        found: list[nodes.Node] = []
-        position = 0
-        for start, end, node in self.links(text):
-            found += self.between_links(text[position:start], lineno)
-            found.append(node)
-            position = end
-        found += self.between_links(text[position:], lineno)
-        return found
+        return _woven(text, self.links(text), lambda piece: self.between_links(piece, lineno))
 
-    def links(self, text: str) -> Iterator[tuple[int, int, nodes.reference]]:
+    def links(self, text: str) -> Iterator[Placed]:
         """Yield the spans and nodes of the links of ``text``."""
         usual = usual_links(text) if self.usual and not self.bare else None
         if usual is not None:
@@ -142,7 +135,7 @@ class IRIInliner(Inliner):
     def between_links(self, text: str, lineno: int) -> Any:
         """Return the nodes of docutils for text between our links."""
         known = self.links_only and not self.may_have_link(text)
-        return ([nodes.Text(text)] if text else []) if known else super().implicit_inline(text, lineno)
+        return _text(text) if known else super().implicit_inline(text, lineno)
 
     def adjust_uri(self, uri: str) -> Any:
         """Also accept a non-ASCII email address: ```Jürgen <jürgen@example.org>`_``."""
@@ -155,11 +148,9 @@ class IRIInliner(Inliner):
         """Link an ASCII URI that only docutils recognizes (``news:x``), unless it is cut or part of an IRI."""
         if self.detects:
             scheme = match["scheme"]
-            if scheme and self.only is not None and scheme.lower() not in self.only:
-                raise MarkupMismatch
-            if _is_cut(match):
-                raise MarkupMismatch
-            if match["email"] and _inside.search(match.string, max(0, match.start("whole") - 64), match.start("whole")):
+            is_off = scheme and self.only is not None and scheme.lower() not in self.only
+            start = match.start("whole")
+            if is_off or _is_cut(match) or (match["email"] and _inside.search(match.string, max(0, start - 64), start)):
                 raise MarkupMismatch
         return self.standalone_uri(match, lineno)
 
@@ -233,9 +224,9 @@ class _Safe:
     RFC 5322 §3.2.3 allows ``'`` in a mailbox, but at the start it is usually a quotation mark: ``['@args.txt']``.
     """
 
-    def __init__(self, pattern: re.Pattern[str], *, email: bool) -> None:
+    def __init__(self, pattern: re.Pattern[str], never: frozenset[str]) -> None:
         self._pattern = pattern
-        self._never = UNSAFE_SCHEMES if email else UNSAFE_SCHEMES | {"mailto"}
+        self._never = never
 
     def finditer(self, text: str) -> Iterator[re.Match[str]]:
         """Find the URIs that may be linked."""
@@ -282,13 +273,7 @@ def _nothing(_text: str) -> Iterator[Link]:
 
 
 # The names of docutils' patterns for the end of markup, by its start. A reference has no start.
-_ENDS = {
-    "*": "emphasis",
-    "**": "strong",
-    "``": "literal",
-    "`": "interpreted_or_phrase_ref",
-    "_`": "target",
-}
+_ENDS = {"*": "emphasis", "**": "strong", "``": "literal", "`": "interpreted_or_phrase_ref", "_`": "target"}
 _REFERENCES = ("_", "__")
 
 
@@ -307,12 +292,12 @@ def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handle
         elif not text.isascii():
             begin, end = _iri_around(inliner, match)
             if end and (start in _REFERENCES or not _is_closed(inliner, match)):
-                iri = _up_to_markup(inliner, match, end)
-                if not iri.names:
-                    end = max(iri.end, iri.markup_end)
-                    return text[:end], [], text[end:], []
-                node = _undecided(inliner, text[begin : iri.end], text[iri.end : iri.markup_end], iri.names, lineno)
-                return text[:begin], [node], text[max(iri.end, iri.markup_end) :], []
+                end, markup_end, names = _up_to_markup(inliner, match, end)
+                after = max(end, markup_end)
+                if not names:
+                    return text[:after], [], text[after:], []
+                node = _undecided(inliner, text[begin:end], text[end:after], names, lineno)
+                return text[:begin], [node], text[after:], []
         before, inlines, remaining, messages = method(inliner, match, lineno)
         for node in inlines:
             if isinstance(node, (nodes.emphasis, nodes.strong)):
@@ -322,16 +307,12 @@ def _guarded(start: str, method: Callable[..., Handled]) -> Callable[..., Handle
     return handle
 
 
-class _Before(NamedTuple):
-    """The part of an IRI before other markup."""
+def _up_to_markup(inliner: IRIInliner, match: re.Match[str], end: int) -> tuple[int, int, frozenset[str]]:
+    """Return the end of an IRI, up to ``end``, in which markup from ``match`` on is a reference, or has no end.
 
-    end: int
-    markup_end: int  # of the last start or reference, which may be after the IRI: ``_http://…_``
-    names: frozenset[str]  # of the references, as in `Undecided`
-
-
-def _up_to_markup(inliner: IRIInliner, match: re.Match[str], end: int) -> _Before:
-    """Return the part of an IRI up to ``end`` in which markup from ``match`` on is a reference, or has no end."""
+    Also return the end of the last such markup, which may be after the IRI (``_http://…_``), and the names of the
+    references, as in `Undecided`.
+    """
     names, unclosed = set[str](), {_start_string(match)}
     found: re.Match[str] | None = match
     at = 0  # where `found.string` begins
@@ -346,7 +327,7 @@ def _up_to_markup(inliner: IRIInliner, match: re.Match[str], end: int) -> _Befor
             unclosed.add(start)
         at += found.end()
         found = inliner.patterns.initial.search(match.string[at:])  # as docutils, which goes on with the rest
-    return _Before(end, at, frozenset(names))
+    return end, at, frozenset(names)
 
 
 def _start_string(match: re.Match[str]) -> str:
@@ -369,7 +350,8 @@ def _name(reference: re.Match[str]) -> str:
 
 def _iri_around(inliner: IRIInliner, match: re.Match[str]) -> tuple[int, int]:
     """Return the span of the IRI in which the markup starts, or (0, 0)."""
-    text, at = match.string, _markup_start(match)
+    text = match.string
+    at = next(match.start(name) for name in ("start", "backquote", "whole") if match[name])
     begin = max(text.rfind(" ", 0, at), text.rfind("\n", 0, at)) + 1
     if text.find(":", begin, at) < 0:
         return 0, 0
@@ -388,27 +370,28 @@ def _is_closed(inliner: IRIInliner, match: re.Match[str]) -> bool:
     return end is not None and end.start(1) > 0
 
 
-def _markup_start(match: re.Match[str]) -> int:
-    groups = match.groupdict()
-    for name in ("start", "backquote", "whole", "refend"):
-        if groups.get(name):
-            return match.start(name)
-    return match.start()
-
-
 def _link_inside(inliner: IRIInliner, node: nodes.TextElement) -> None:
     """Link the non-ASCII IRIs in emphasized text. docutils does not link ASCII IRIs there."""
     text = node.astext()
     if len(node) != 1 or text.isascii():
         return
+    links = (link for link in inliner.find(text) if not link.text.isascii() and not up_to_word_for_port(link))
     node.children = []
+    node += _woven(text, ((link.start, link.end, reference(link)) for link in links), _text)
+
+
+def _woven(text: str, links: Iterable[Placed], between: Callable[[str], list[nodes.Node]]) -> list[nodes.Node]:
+    """Return the nodes of a text: its links, and the nodes that ``between`` makes of the text around them."""
+    found: list[nodes.Node] = []
     position = 0
-    for link in inliner.find(text):
-        if not link.text.isascii() and not up_to_word_for_port(link):
-            node += [nodes.Text(text[position : link.start])] if position < link.start else []
-            node += reference(link)
-            position = link.end
-    node += [nodes.Text(text[position:])] if position < len(text) else []
+    for start, end, node in links:
+        found += [*between(text[position:start]), node]
+        position = end
+    return found + between(text[position:])
+
+
+def _text(text: str) -> list[nodes.Node]:
+    return [nodes.Text(text)] if text else []
 
 
 def targets_in(document: nodes.document) -> frozenset[str]:
@@ -429,15 +412,13 @@ def iri_aware_inliner(inliner: Any) -> Any:
         for name, value in vars(base).items()
         if isinstance(value, str) and not name.startswith("__")
     }
-    bases = (IRIInliner,) if inliner is Inliner else (IRIInliner, inliner)
-    return type(inliner.__name__, bases, pieces)
+    return type(inliner.__name__, (IRIInliner, inliner), pieces)
 
 
 def install_inliner(parser: Any) -> None:
     """Replace the Inliner of a reStructuredText parser by a subclass that finds IRIs."""
-    if parser.inliner is None:
-        parser.inliner = iri_aware_inliner(Inliner)()
-    elif not isinstance(parser.inliner, IRIInliner):
+    parser.inliner = parser.inliner or Inliner()
+    if not isinstance(parser.inliner, IRIInliner):
         parser.inliner.__class__ = iri_aware_inliner(parser.inliner.__class__)
 
 

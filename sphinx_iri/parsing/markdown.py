@@ -7,7 +7,6 @@ import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack
-from dataclasses import dataclass
 from functools import cache, partial
 from operator import attrgetter
 from typing import Any
@@ -26,7 +25,7 @@ from extract.markup.linkify_it import Match
 from extract.text.characters import UNSPACED
 from extract.text.regexes import lazy
 from sphinx_iri._patches import replaced
-from sphinx_iri.config import Find, finder, setting
+from sphinx_iri.config import finder, setting
 from sphinx_iri.parsing.escapes import links_in_markdown
 from sphinx_iri.parsing.inliner import (
     as_in_markup,
@@ -36,24 +35,11 @@ from sphinx_iri.parsing.inliner import (
     targets_in,
     up_to_word_for_port,
 )
-from sphinx_iri.parsing.markdown_source import (
-    MARK,
-    is_escaped,
-    mark_escapes,
-    restore_escapes,
-)
+from sphinx_iri.parsing.markdown_source import MARK, is_escaped, mark_escapes, restore_escapes
 from sphinx_iri.placeholders import up_to_odd_port
 
 _LETTERS_BEFORE = lazy(rf"(?V1)[{UNSPACED}]{{1,5}}\Z")
 _GFM_RULES = ["gfm_autolink_www", "gfm_autolink_protocol", "gfm_autolink_email"]
-
-
-@dataclass
-class Parsed:
-    """Data about a parsed document."""
-
-    explicit: set[str]  # IRIs of explicit links, which the doctree does not mark
-    unlinked: int = 0  # IRIs in text, if the configuration does not determine whether to link them
 
 
 class MySTParserMixin(Parser):
@@ -62,12 +48,13 @@ class MySTParserMixin(Parser):
     It replaces the functions of MyST's modules that create the Markdown parser, because there is no other hook.
     """
 
-    def parse(self, inputstring: Any, document: nodes.document) -> None:
+    def parse(self, inputstring: Any, document: Any) -> None:
         """Parse with a Markdown parser that finds IRIs and does not convert them."""
+        document.iri_explicit = set()  # IRIs of explicit links, which the doctree does not mark
+        document.iri_unlinked = 0  # IRIs in text, if the configuration does not determine whether to link them
         mode = setting(document.settings, "iri_myst")
-        parsed = Parsed(set())
         blocks: list[tuple[Any, nodes.document]] = []
-        make = partial(_iri_aware, settings=document.settings, mode=mode, parsed=parsed)
+        make = partial(_iri_aware, document=document, mode=mode)
         modules = {base.__module__: sys.modules[base.__module__] for base in type(self).__mro__}
         with ExitStack() as stack:
             for module in modules.values():
@@ -80,9 +67,7 @@ class MySTParserMixin(Parser):
         known = targets_in(document).union(*(targets_in(block) for _, block in blocks))
         for inliner, _ in blocks:
             inliner.decide(known)
-        document.iri_explicit = parsed.explicit  # type: ignore[attr-defined]
-        _unescape(document, parsed.explicit)
-        document.iri_unlinked = parsed.unlinked  # type: ignore[attr-defined]
+        _unescape(document, document.iri_explicit)
 
 
 def _unescape(document: nodes.document, explicit: set[str]) -> None:
@@ -105,14 +90,15 @@ def _evaluating(blocks: list[tuple[Any, nodes.document]], parser: Any) -> Any:
     return type(parser.__name__, (parser,), {"parse": parse})
 
 
-def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, parsed: Parsed) -> Callable[..., Any]:
+def _iri_aware(create: Callable[..., Any], document: Any, mode: str | bool) -> Callable[..., Any]:
     """Return a replacement of MyST's ``create_md_parser`` (``create``) whose parsers find IRIs."""
+    settings = document.settings
 
     def note_explicit(state: Any) -> None:
         for block in state.tokens:
             for token in block.children or ():
                 if token.type == "link_open" and token.markup != "linkify":
-                    parsed.explicit.add(token.attrs.get("href", ""))
+                    document.iri_explicit.add(token.attrs.get("href", ""))
 
     def count_unlinked(state: Any) -> None:
         may_have_link = may_be_domain if setting(settings, "iri_bare_domains") else may_be_link
@@ -123,21 +109,20 @@ def _iri_aware(create: Callable[..., Any], settings: Any, mode: str | bool, pars
                 inside -= bool(_CLOSES_LINK.match(token.content or token.type))
                 if token.type == "text" and not inside and may_have_link(token.content):
                     found = finder(settings, broken=False)(token.content)
-                    parsed.unlinked += sum(state.md.validateLink(link.iri) for link in found)
+                    document.iri_unlinked += sum(state.md.validateLink(link.iri) for link in found)
 
     def create_md_parser(config: Any, *arguments: Any) -> Any:
         md = create(config, *arguments)
         md.core.ruler.push("iri_explicit", note_explicit)
         md.normalizeLink = _keeping_iris(md.normalizeLink)
         md.normalizeLinkText = _keeping_iris(md.normalizeLinkText)
-        extensions = getattr(config, "enable_extensions", ())
-        gfm = getattr(config, "gfm_only", False) or "gfm_autolink" in extensions
-        linkify = "linkify" in extensions and not (gfm or config.commonmark_only)
+        gfm = config.gfm_only or "gfm_autolink" in config.enable_extensions
+        linkify = "linkify" in config.enable_extensions and not (gfm or config.commonmark_only)
         if not (linkify or gfm or mode is True):
             md.core.ruler.push("iri_unlinked", count_unlinked)
         else:
-            domains = "www" if gfm else linkify and getattr(config, "linkify_fuzzy_links", True)
-            md.linkify = _linkify(settings, domains, email=linkify or gfm)
+            domains = "www" if gfm else linkify and config.linkify_fuzzy_links
+            md.linkify = Linkify(settings, domains)
             md.inline.ruler.at("linkify", md.linkify.in_markup)
             md.disable(_GFM_RULES, ignoreInvalid=True)
             md.enable("linkify")
@@ -153,22 +138,8 @@ _OPENS_LINK = re.compile(r"link_open|(?i:<a[ >])")
 _CLOSES_LINK = re.compile(r"link_close|(?i:</a>)")
 
 
-def _linkify(settings: Any, domains: Any, *, email: bool) -> Linkify:
-    asked = setting(settings, "iri_bare_domains")
-    profile = setting(settings, "iri_profile")
-    # Without "evidence", which treats ``README.md`` as a file, so that linkify-it's links do not change.
-    judged = profile if asked or not domains else tailorings_of(profile) - {"evidence"}
-    return Linkify(
-        partial(finder, settings, profile=judged),
-        domains=domains,
-        email=email and setting(settings, "iri_email"),
-        asked=asked,
-    )
-
-
 # Top-level domains of bare domains in linkify-it, besides two letters. Excludes ``asyncio.run`` and ``os.link``.
 _ENDINGS = frozenset("biz com edu gov net org pro web xxx aero asia coop info museum name shop".split())
-_NAME = re.compile(r"[^/?#:]*")
 # In ASCII, linkify-it continues over vertical bars and braces. In tables, cells are split before.
 _LONGER = re.compile(
     r"(?=[|{])(?:\|(?![A-Za-z][A-Za-z0-9+.-]*:)|\{[!-z]*\}|[A-Za-z0-9%._~/?#=&+-])*(?<=[A-Za-z0-9/}])(?![^\s\x00-\x7f])"
@@ -180,35 +151,28 @@ class Linkify(LinkifyIt):
     """The interface of linkify-it for the links of the configuration.
 
     ``domains`` adds the bare domains that linkify-it links, or with ``"www"`` only domains that start with "www.".
-    ``email`` adds email addresses. ``asked``: the configuration enables all bare domains, which get ``https``.
-    Otherwise they get ``http``, as in linkify-it.
+    If the configuration enables all bare domains, they get ``https``. Otherwise they get ``http``, as in linkify-it.
     """
 
-    def __init__(
-        self,
-        find_with: Callable[..., Find],
-        *,
-        domains: bool | str,
-        email: bool,
-        asked: bool = False,
-    ) -> None:
+    def __init__(self, settings: Any, domains: bool | str) -> None:
         super().__init__()
-        more = {name: True for name, on in (("bare_domains", bool(domains)), ("email", email)) if on}
-        options = {True: more, False: {"bare_domains": False, "email": False}}  # fuzzy or not
-        self._find = {fuzzy: find_with(**chosen) for fuzzy, chosen in options.items()}
         self._domains = domains
-        self._asked = asked
-        self._state: Any = None
+        self._asked = setting(settings, "iri_bare_domains")
+        profile = setting(settings, "iri_profile")
+        if domains and not self._asked:
+            # Without "evidence", which treats ``README.md`` as a file, so that linkify-it's links do not change.
+            profile = tailorings_of(profile) - {"evidence"}
+        self._find = {  # fuzzy or not
+            True: finder(settings, profile=profile, bare_domains=bool(domains) or self._asked),
+            False: finder(settings, profile=profile, bare_domains=False, email=False),
+        }
 
     closing = "*"  # like markdown-it; other marks end a link only if they close emphasis that starts with the link
 
     def in_markup(self, state: Any, silent: bool) -> bool:
         """Run markdown-it's linkify rule for inline text, with the state that `match_at_start` needs."""
         self._state = state
-        try:
-            return linkify(state, silent)
-        finally:
-            self._state = None
+        return linkify(state, silent)
 
     def _links(self, text: str, *, fuzzy: bool) -> Iterator[Link]:
         found = self._links_of_finder(text, fuzzy=fuzzy)
@@ -252,7 +216,7 @@ class Linkify(LinkifyIt):
 
     def match_at_start(self, text: str) -> Match | None:
         """Return the link at the start of ``text``, or None. A later rule finds links with an escape."""
-        source = self._state.src if self._state is not None else text
+        source = self._state.src
         start = len(source) - len(text)
         before = line_before(source, start)
         if before.endswith((":", "=", "@")):  # perhaps inside another IRI, which a later rule finds: ``jdbc:mysql://…``
@@ -260,11 +224,11 @@ class Linkify(LinkifyIt):
         letters = _LETTERS_BEFORE.search(before)  # "glued-words": which words follow the link depends on them
         self.before = f"a {letters[0] if letters else ''}" if before.strip() else ""
         match = super().match_at_start(text)
-        if match is None or self._state is None:
-            return match
+        if match is None:
+            return None
         length = self._end_at_emphasis(start, match.raw)
         # The finder does not see the mark before the link. linkify-it includes "'".
-        closing = QUOTES.get(self._state.src[start - 1 : start], "").replace("'", "")
+        closing = QUOTES.get(source[start - 1 : start], "").replace("'", "")
         length = min((at for mark in closing if (at := match.raw.find(mark, 0, length)) > 0), default=length)
         if length < match.last_index:
             match = super().match_at_start(text[:length])
@@ -284,8 +248,7 @@ class Linkify(LinkifyIt):
     def _is_usual(self, domain: str) -> bool:
         if self._domains == "www":
             return domain[:4].lower() == "www."
-        name = _NAME.match(domain)
-        ending = name[0].rstrip(".").rpartition(".")[2].lower() if name else ""
+        ending = _name(domain).rstrip(".").rpartition(".")[2].lower()
         return len(ending) == 2 or not ending.isascii() or ending in _ENDINGS
 
 
@@ -299,10 +262,14 @@ def _edges() -> tuple[Any, Any]:
     )
 
 
+def _name(domain: str) -> str:
+    """Return a bare domain without port, path, query and fragment."""
+    return re.split("[/?#:]", domain, maxsplit=1)[0]
+
+
 def _is_linked_or_site(text: str, link: Link) -> bool:
     """Return whether linkify-it also links a bare domain, or it is probably a site, unlike ``和env.sh中``."""
-    name = _NAME.match(link.text)
-    end = link.start + (name.end() if name else 0)
+    end = link.start + len(_name(link.text))
     before, after = _edges()
     if (link.start == 0 or before.match(text, link.start - 1)) and (end == len(text) or after.match(text, end)):
         return True

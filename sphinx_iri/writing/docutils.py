@@ -25,31 +25,28 @@ class WriteURIs(Transform):
         """Convert the document."""
         writer: Any = self.document.transformer.components.get("writer")
         kinds = writer.supported if writer is not None else ()  # supports() is always true in pseudoxml
-        convert = converter(self.document.settings, keeps_hashes="html" in kinds)
+        is_html = "html" in kinds
+        convert = converter(self.document.settings, keeps_hashes=is_html)
         display = displayer(self.document.settings)
-
-        def write(node: nodes.reference, iri: str) -> None:
-            uri = convert(iri)
-            if shows_address(node) and (shown := display(iri)) != iri:
-                show(node, shown)
-            if "html" in kinds:
-                _isolate(node)
-            if "manpage" not in kinds:
-                node["refuri"] = uri
-
         for node in list(self.document.findall(nodes.reference)):
-            if "html" in kinds:
+            if is_html:
                 inside_text(node)
             iri = node.get("refuri", "")
-            if not node.get("internal") and (is_external(iri) or ("html" in kinds and not iri.isascii())):
+            if not node.get("internal") and (is_external(iri) or (is_html and not iri.isascii())):
                 with suppress(IRIError):  # reported by CheckLinks
-                    write(node, iri)
-            elif "html" in kinds:  # an entry of a table of contents
+                    uri = convert(iri)
+                    if shows_address(node) and (shown := display(iri)) != iri:
+                        show(node, shown)
+                    if is_html:
+                        _isolate(node)
+                    if "manpage" not in kinds:
+                        node["refuri"] = uri
+            elif is_html:  # an entry of a table of contents
                 _isolate(node)
         for attribute, kind in (("refuri", nodes.target), ("uri", nodes.image)):
             for element in self.document.findall(kind):
                 address = element.get(attribute, "")
-                if is_external(address) or ("html" in kinds and not address.isascii()):
+                if is_external(address) or (is_html and not address.isascii()):
                     with suppress(IRIError):
                         element[attribute] = convert(address)
 

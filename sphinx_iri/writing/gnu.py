@@ -43,17 +43,7 @@ class ManMixin(PlainMixin):
 
 
 # groff_char(7): groff replaces these characters by others. groff(7): a quotation mark at the start is syntax.
-_MARKS = str.maketrans(
-    {
-        "\\": r"\e",
-        "-": r"\-",
-        "'": r"\(aq",
-        "`": r"\(ga",
-        '"': r"\(dq",
-        "~": r"\(ti",
-        "^": r"\(ha",
-    }
-)
+_MARKS = str.maketrans({"\\": r"\e", "-": r"\-", "'": r"\(aq", "`": r"\(ga", '"': r"\(dq", "~": r"\(ti", "^": r"\(ha"})
 
 
 def _roff(text: str) -> str:

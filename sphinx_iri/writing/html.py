@@ -24,10 +24,9 @@ class HTMLMixin(PlainMixin):
 
     def visit_iri_reference(self, node: iri_reference) -> None:
         """Write the start tag of the translator with the URI."""
-        plain = as_plain_reference(node)
         before = len(self.body)
-        self.visit_reference(plain)
-        if is_shown_iri(plain) or (shows_address(node) and is_rtl(self.config.language)):
+        self.visit_reference(as_plain_reference(node))
+        if shows_address(node) and is_rtl(self.config.language):
             _isolate(self.body, before)
 
     def visit_reference(self, node: nodes.reference) -> None:
