@@ -66,10 +66,12 @@ def authority_end(text: str, start: int, scheme: str, profile: Profile) -> tuple
     """
     user = runs(profile).userinfo.match(text, start) if _USERINFO.match(text, start) else None
     host_start, allowed = user.end() if user else start, user is None or profile.user_information or scheme not in WEB
-    if text.startswith("[", host_start):
-        literal = _IP_LITERAL.match(text, host_start)
-        return port_end(text, literal.end(), allowed and is_ip_literal(literal[0])) if literal else (start, False)
-    end, good = _end_with_name(text, start, host_start, scheme, allowed, profile)
+    if not text.startswith("[", host_start):
+        end, good = _end_with_name(text, start, host_start, scheme, allowed, profile)
+    elif literal := _IP_LITERAL.match(text, host_start):
+        end, good = port_end(text, literal.end(), allowed and is_ip_literal(literal[0]))
+    else:
+        end, good = start, False
     if user and allowed and scheme in WEB and not (good and end > host_start):
         before, is_host = _end_with_name(text, start, start, scheme, True, profile)
         return (before, True) if is_host and "." in text[start:before] else (end, good)
