@@ -7,7 +7,7 @@ faster than a search for three.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any
 
 from extract.detect.bare_domains import FirstDot, bare_links, first_dot, next_address
@@ -45,8 +45,9 @@ class Plan:
         self.bare = self.bare_domains or self.email or self.mailto
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
+        self.patterns = cache(self._patterns)
 
-    def patterns(self, *, in_ascii: bool) -> tuple[re.Pattern[str], FirstDot]:
+    def _patterns(self, *, in_ascii: bool) -> tuple[re.Pattern[str], FirstDot]:
         """Return the pattern of links at a "://", and `first_dot`, for ASCII texts or for other texts."""
         slashes = common_links(self.profile, in_ascii) if self.usual else _SLASHES
         return slashes, first_dot(self.profile, self.bare_domains, in_ascii)
