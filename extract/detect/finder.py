@@ -105,7 +105,7 @@ class Finder:
         """Find the links of ``text``. Offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
-        return self._scan(text)
+        return self._scan(text) if self.refang else scan(text, self._plan)
 
     def _scan(self, text: str) -> Iterator[Link]:
         if not self.refang:

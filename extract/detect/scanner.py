@@ -7,7 +7,7 @@ faster than a search for three.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cache, cached_property
+from functools import cached_property
 from typing import Any
 
 from extract.detect.bare_domains import FirstDot, bare_links, first_dot, next_address
@@ -45,12 +45,21 @@ class Plan:
         self.bare = self.bare_domains or self.email or self.mailto
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
-        self.patterns = cache(self._patterns)
 
     def _patterns(self, *, in_ascii: bool) -> tuple[re.Pattern[str], FirstDot]:
         """Return the pattern of links at a "://", and `first_dot`, for ASCII texts or for other texts."""
         slashes = common_links(self.profile, in_ascii) if self.usual else _SLASHES
         return slashes, first_dot(self.profile, self.bare_domains, in_ascii)
+
+    @cached_property
+    def in_ascii(self) -> tuple[re.Pattern[str], FirstDot]:
+        """The patterns for ASCII texts."""
+        return self._patterns(in_ascii=True)
+
+    @cached_property
+    def in_any(self) -> tuple[re.Pattern[str], FirstDot]:
+        """The patterns for texts with non-ASCII characters."""
+        return self._patterns(in_ascii=False)
 
     @cached_property
     def between(self) -> Between:
@@ -73,7 +82,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
     # Nothing can begin a link, as in most messages of a chat.
     if "@" not in text and not (plan.bare_domains and (not text.isascii() or "." in text or ":" in text)):
         return iter(())
-    _, next_dot = plan.patterns(in_ascii=text.isascii())
+    _, next_dot = plan.in_ascii if text.isascii() else plan.in_any
     nowhere = len(text) + 1
     if plan.bare and ((dot := next_dot(text, 0, nowhere)) or "@" in text):
         return iter(plan.between(text, 0, 0, nowhere, dot.start() if dot else nowhere)[0])
@@ -82,7 +91,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
 
 def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every colon of every text
     """Find links from colon to colon. Never scan the text of a candidate again, link or not."""
-    pattern, next_dot = plan.patterns(in_ascii=(in_ascii := text.isascii()))
+    pattern, next_dot = plan.in_ascii if (in_ascii := text.isascii()) else plan.in_any
     if plan.opaque_schemes and _OPAQUE.search(text):
         pattern = _ANY_COLON
     triggers, slashes = pattern.finditer, _SLASHES.finditer
