@@ -19,16 +19,18 @@ _LONGEST_COLOUR = 28
 COLOUR_STARTS = frozenset("0123456789mK")  # characters after "[", ";" and ":"
 # RFC 5322 §3.6.4, RFC 2045 §7, RFC 5536 §3.1: these fields have message IDs in "<" and ">". So do citations:
 # In article <a1$b2@a.example>
+# A field may be quoted, or in a comment: ;; Message-ID: <…>, <!-- X-Message-Id: <…> -->
+_MARGIN = r"(?:<!--)?+[>\s|*\-`;#/%]*+(?:x-)?+"
 _IDS = re.compile(
-    r"(?:([>\s|*\-`]*+(?:(?:resent-)?message-id|in-reply-to|references|content-id|supersedes)[\s*]*+:[\s*]*+"
-    r"|.*\b(?:article|in message|posting|msgid:?|news:) ?)|[>\s|*`]*+(?:[^<>\s]*+>[\s,]*+)?)"
+    rf"(?:({_MARGIN}(?:(?:resent-)?message-id|in-reply-to|references|content-id|supersedes)[\s*]*+:[\s*]*+"
+    r"|.*\b(?:article|in message|posting|msgid:?|news:) ?)|[>\s|*`;#/%]*+(?:[^<>\s]*+>[\s,]*+)?)"
     r"[`\s]*+(?:<[^<>\s]*+>[\s,`]*+)*+<",
     re.ASCII | re.IGNORECASE,
 )
 # The form of message IDs in continuation lines, which have no field name.
 _AN_ID = re.compile(r"[^@]*\$|[^@]*[0-9]{4}[^@]*[.\-][^@]*[0-9]{4}|Pine\.|[^@]*-p[0-9]+@usenetarchives", re.ASCII)
 # RFC 5536 §3.1.4: names of newsgroups
-_GROUPS = re.compile(r"[ *>\-]*(?:newsgroups|followup-to)[ *]*:", re.IGNORECASE)
+_GROUPS = re.compile(rf"{_MARGIN}(?:newsgroups|followup-to)[ *]*:", re.IGNORECASE)
 # A person who joins or leaves a chat, with the host: * ana (~ana@a.example) has joined #b
 _COMES = re.compile(
     r"(?:\A|.*[\s>])(?:(?:\*{1,3}|-!-|-{1,2}>|<-{1,2}|[←→⇐])\s+(?:Join|Part|Quit)s?:?"

@@ -39,6 +39,7 @@ _MINUTES = re.compile(r"['′][0-9.]{1,8}\Z")
 # "left-open-brackets": characters before a bracket that need a value
 _DANGLING = "$="
 _FINAL_MARKS = ".,;:!?&'"
+_AFTER_SENTENCE = re.compile(r"(?<![.,;:!?_])[.,;:!?]++_++\Z")  # __see https://a.example/b.__
 _SENTENCE_ENDS = "、。，．！？：；｡､"
 _LABEL = re.compile(r"\[(?:(/)[A-Za-z]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
 NOT_LATIN = lazy(r"(?V1)[\p{L}--[\p{Latin}µ]]")  # U+00B5 is used in Latin text
@@ -60,6 +61,8 @@ def body_end(text: str, start: int, profile: Profile) -> int:
     end = body.end + _closes(text, start, body.end, profile)
     if profile.comment_ends and text.startswith("--", end - 2) and text.startswith((">", "}}"), end):
         return start + len(text[start:end].rstrip("-").rstrip(_FINAL_MARKS))  # <!-- … -->, {{-- … --}}
+    if profile.quotes and text[end - 1] == "_" and (emphasis := _AFTER_SENTENCE.search(text, start, end)):
+        return emphasis.start()
     return end
 
 
