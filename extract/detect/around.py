@@ -27,7 +27,7 @@ _IDS = re.compile(
     r"[`\s]*+(?:<[^<>\s]*+>[\s,`]*+)*+<",
     re.ASCII | re.IGNORECASE,
 )
-# The form of message IDs in continuation lines, which have no field name.
+# The form of message IDs in continuation lines, which have no field name: group 1 of `_IDS` did not match.
 _AN_ID = re.compile(r"[^@]*\$|[^@]*[0-9]{4}[^@]*[.\-][^@]*[0-9]{4}|Pine\.|[^@]*-p[0-9]+@usenetarchives", re.ASCII)
 # RFC 5536 §3.1.4: names of newsgroups
 _GROUPS = re.compile(rf"{_MARGIN}(?:newsgroups|followup-to)[ *]*:", re.IGNORECASE)

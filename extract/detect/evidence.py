@@ -1,7 +1,8 @@
 r"""Decide whether a bare name is a site, or a file, an object or a module: the tailoring "evidence".
 
 Each top-level domain has a weight. Each sign in the name, next to it or in its line adds its own weight. A name is a
-link if the sum is above zero. The signs with patterns are in the table ``extract/data/signs_of_names.tsv``.
+link if the sum is above zero. The signs with patterns are in the table ``extract/data/signs_of_names.tsv``, and the
+weights of words before a name in ``words_before_names.tsv``.
 ``tools/ablate.py`` measures the benefit of each sign.
 """
 
@@ -328,7 +329,7 @@ _REGISTERED = 10  # weight of a name below a registry suffix with several labels
 # Most bare names in prose need no weights: a usual ending, with whitespace or punctuation around the name.
 _PLAIN_BEFORE = re.compile(
     r"(?:\A|(?<=[ \t\n\"'“‘(\[（<*|,，、：/]))"
-    + "".join(f"(?<!{re.escape(word)} )" for word in "cd Version: Versions: Group: Groups: at AT = > ] ) } @".split())
+    + "".join(f"(?<!{re.escape(word)} )" for word in "Version: Versions: Group: Groups: at AT = > ] ) } @".split())
 )
 _PLAIN_AFTER = re.compile(
     r"/(?![\w.\-/]{1,64}(?:[\"'`]?:\s|=))|(?![)\]] (?:has|joined|left|[Qq]uit)\b)[,)\]>*|”’），、。!?\"']"
@@ -481,12 +482,14 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     """
     name = text[start:name_end]
     known = _read(name, least)
-    if known.is_site or (known.is_plain and _PLAIN_BEFORE.match(text, start) and _PLAIN_AFTER.match(text, name_end)):
+    if known.is_site:
         return True
     near = text[start - _NEAR if start > _NEAR else 0 : start].rpartition("\n")[2]
+    total = known.weight + word_before(near)
+    if known.is_plain and total > 0 and _PLAIN_BEFORE.match(text, start) and _PLAIN_AFTER.match(text, name_end):
+        return True
     last = near.rstrip()[-1:] or "\n"
     first = text[name_end : name_end + _NEAR].partition("\n")[0].lstrip()[:1]
-    total = known.weight + word_before(near)
     tests = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
     low, high = start - REACH if start > REACH else 0, name_end + REACH
     if total + tests.highest + known.most_rare <= 0 and text.find("//", low, high) < 0:

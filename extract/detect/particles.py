@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, cast
 from extract.text.regexes import re
 from extract.text.tables import rows_of
 
-Place = Literal["word", "host", "slash", "before", "suffix", "prefix", "joins", "cites", "title"]
+Place = Literal["word", "host", "slash", "before", "suffix", "apostrophe", "prefix", "joins", "cites", "title"]
 How = Literal["fills", "begins", "plain"]
 
 

@@ -1,7 +1,7 @@
 """The runs of characters in the components of a link, as patterns of a profile (UTS #58 termination).
 
-A run matches characters that need no context: it depends on Hard, Soft, safe and doubled characters only. At the
-character where it stops, `end` and `body` decide.
+A run matches characters that need no context but the characters next to them, by the sets and switches of the profile.
+At the character where it stops, `end` and `body` decide.
 """
 
 from __future__ import annotations

@@ -72,7 +72,7 @@ def _opaque(names: frozenset[str]) -> frozenset[str]:
 
 
 def scan(text: str, plan: Plan) -> Iterator[Link]:
-    """Find the links of ``text``. Short texts without triggers need only a search for triggers."""
+    """Find the links of ``text``. A short text that cannot have a link is not scanned."""
     if "\\" in text and ":\\/\\/" in text and plan.profile.written_escapes:
         from extract.detect.rewritten import escaped_links
 

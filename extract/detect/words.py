@@ -109,14 +109,14 @@ _WITHOUT_ASCII = rf"(?:(?![!-~]){LETTER})"
 _BEFORE_ASCII = re.compile(
     rf"{_WITHOUT_ASCII}{{0,12}}?(?:[的了到为成在]|(?<![ぁ-ん])(?:[をにへがはで]|から))[/A-Za-z0-9]"
 )
-_OPENS = ("、", "，", "：", "（")
-_KANA = re.compile("[ぁ-ん]")
+_BEFORE_PROSE = ("、", "，", "：", "（")
+_KANA, _KATAKANA_OR_HIRAGANA = re.compile("[ぁ-ん]"), re.compile("[ぁ-ヿ]")
 _LONG = re.compile(rf"[ぁ-ん]|{_WITHOUT_ASCII}{{5}}")
 # A directory or script with its own query: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
-# Geresh, which is used as a quotation mark after ASCII, and suffixes after "’", which no name has: foo’s, foo’da
+# Geresh, which is used as a quotation mark after ASCII, and suffixes after "’", which names rarely have: foo’s, foo’da
 _QUOTED = re.compile(rf"[׳״]|’[^\W\d_]{{1,3}}(?![\w{_COMPOSABLE}_-])")
-_ASCII_SUFFIX = lazily(lambda: re.compile(rf"(?<=[/0-9A-Za-z])'{some('suffix')}\Z"))
+_ASCII_SUFFIX = lazily(lambda: re.compile(rf"(?<=[/0-9A-Za-z])'{some('apostrophe')}\Z"))
 # A link with a non-ASCII character in its tail (from group 1), and one with a possible word there.
 _ANY_TAIL = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
 _MAY_BE_GLUED = re.compile(
@@ -173,7 +173,7 @@ def _is_in_marks(text: str, start: int, place: int, end: int) -> bool:
 
 
 def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
-    """Return the start of an adjoining word in the tail of a link, or 0, without checking the context."""
+    """Return the start of an adjoining word in the tail of a link, or 0, without the checks of `glued_word`."""
     place = _ASCII.match(text, tail, end).end()  # type: ignore[union-attr]
     if place == end:
         return 0
@@ -183,7 +183,7 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
 
 
 def has_word(text: str, start: int, end: int) -> bool:
-    """Return whether the link has an adjoining word in its tail, without checking the context."""
+    """Return whether the link has an adjoining word in its tail, without the checks of `glued_word`."""
     tail = _ANY_TAIL if _may_join(text, start + len("https://"), end) else _MAY_BE_GLUED
     link = tail.match(text, start, end)
     return (word_in_tail(text, start, link.start(1), end) if link else _after_name(text, start, end)) > 0
@@ -240,7 +240,7 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
     if last in _MARKS:
         return place if _after_mark(text, start, tail, place) else 0
     if last == "(":
-        place -= 1  # (으)로
+        place -= 1  # a particle in both forms begins with the bracket: (으)로
         if _NOTE.match(text, place, end) and text[place - 1].isalnum() and not _TITLES.search(text, start, place):
             return place
     after = _position(text, start, tail, place)
@@ -262,23 +262,25 @@ def _is_prose(text: str, start: int, tail: int, place: int, end: int, after: Pos
 
 
 def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bool:
-    """Return whether the run at ``place``, of a link between letters, is prose: no title ends before a space."""
+    """Return whether the run at ``place``, of a link between letters, is prose. A title ends before a space."""
     before = text[max(start - _FEW, 0) : start]
     if after != "value" and final("before").search(before):
         return True
     run = _composed(text, place)
-    is_long, after_mark = _LONG.match(run) is not None, before[-1] in _OPENS
+    is_long, after_mark = _LONG.match(run) is not None, before[-1] in _BEFORE_PROSE
     rest = _RUN.match(run).end()  # type: ignore[union-attr]
     following = run[rest : rest + 1]
     if following in ("", "\r", "\n") and (after_mark or final("joins").search(before)):
         return False
     if after_mark and not is_long:
         return False
-    # A title ends before a space, and a short one before words: 頁を参照
+    # A title ends before a space, and a short one before words: 頁を参照. In Japanese, prose after a link begins with kana.
+    is_segment = after in ("host", "slash")
+    is_title = is_segment and _KATAKANA_OR_HIRAGANA.match(before[-1]) is not None
     has_words = _after_name(text, start, end) > 0
-    if following in (" ", "\t", "\u3000", "）"):
+    if is_title or following in (" ", "\t", "\u3000", "）"):
         return is_long and has_words
-    return is_long or not has_words or after not in ("host", "slash")
+    return is_long or not has_words or not is_segment
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
@@ -299,7 +301,7 @@ def _is_between(text: str, start: int, tail: int, place: int, after: Position) -
     before = text[max(start - _FEW, 0) : start]
     if not text[start:tail].isascii() or not _SPACELESS.match(text, place):
         return False
-    if not (_SPACELESS.match(before[-1:]) or before[-1:] in _OPENS) or final("cites").search(before):
+    if not (_SPACELESS.match(before[-1:]) or before[-1:] in _BEFORE_PROSE) or final("cites").search(before):
         return False
     return after != "value" or _KANA.match(text, place) is not None  # ?name=linux进程
 

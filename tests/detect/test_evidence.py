@@ -43,6 +43,8 @@ def _weigh(text: str, start: int, end: int) -> bool:
 @given(st.lists(st.sampled_from(_AROUND)), st.sampled_from(_NAMES), st.lists(st.sampled_from(_AROUND + _NAMES)))
 @example(["curl ", "-s "], "alias.co", [])
 @example(["git ", "--global "], "alias.co", [])
+@example(["apt install "], "example.com", [])
+@example(["cd\t"], "example.com", [])
 @example(["Newsgroups: ", "a.b", ", "], "foo.now", [])
 @example(["visit", "\u2003", '"'], "setup.py", [])
 @example([], "setup.py", ["   ", "= "])
