@@ -82,8 +82,8 @@ def _explain_place(options: argparse.Namespace) -> int:
     number, column = int(place[1]), int(place[2]) - 1
     line = "".join(lines[number - 1 : number])
     if number > max(len(lines), 1) or column > len(line):
-        has = f"{len(lines)} lines" if number > len(lines) else f"{len(line)} characters in line {number}"
-        raise WrongUseError(f"--at {options.at} is beyond the end: {name} has {has}")
+        most = f"a line up to {len(lines)}" if number > len(lines) else f"a column up to {len(line) + 1}"
+        raise WrongUseError(f"--at {options.at} is beyond the end of {name}; give {most}")
     finder = Finder(bare_domains=True, email=True)
     links = [link for link in finder.find(line) if link.start <= column <= link.end]
     reasons = [one for one in finder.why(line) if one.start <= column <= one.end]

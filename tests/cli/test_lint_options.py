@@ -189,13 +189,13 @@ def test_an_original_on_the_command_line_has_to_exist_without_settings_too(iri) 
 
 @pytest.mark.parametrize(
     ("place", "said"),
-    [("3:1", "a.md has 2 lines"), ("9:9", "a.md has 2 lines"), ("2:6", "a.md has 4 characters in line 2"), ("2:5", "")],
+    [("3:1", "a line up to 2"), ("9:9", "a line up to 2"), ("2:6", "a column up to 5"), ("2:5", "")],
 )
 def test_a_place_beyond_the_file_cannot_be_explained(iri, place: str, said: str) -> None:
     write("a.md", "https://a.example/\nb.md\n")
     result = iri("explain", "--at", place, "a.md")
     assert (result.status == 2) == bool(said)
-    assert (f"--at {place} is beyond the end: {said}" if said else "") in result.err
+    assert (f"--at {place} is beyond the end of a.md; give {said}" if said else "") in result.err
 
 
 # What is in the folder; None is a pipe.
