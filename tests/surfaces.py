@@ -52,7 +52,7 @@ from extract.redirects import chain
 from extract.reports import REPORTS, report
 from extract.rules import RULES, usual_rules
 from extract.rules.iri.suggestions import suggest_scheme
-from extract.tree.anchors import anchors_of
+from extract.tree.anchors import anchors_of, labels_of
 from extract.tree.targets import Reference, Site, missing
 from tests.tree_of import MemoryTree, around
 
@@ -204,6 +204,7 @@ IRIS |= {
     "iri_from_bytes": _answer(lambda text: charsets.iri_from_bytes(_data(text))),
     "is_nfc": _answer(lambda text: (normalization.is_nfc(text), normalization.is_nfkc(text))),
     "anchors_of": lambda text: anchors_of(text).of("github"),
+    "labels_of": lambda text: [*labels_of("a.rst", text), *labels_of("a.adoc", text)],
     "missing": lambda text: missing("a.md", Reference(text), Site(), MemoryTree({"a.md": f"# {text}"})),
     "lint, in a project": lambda text: lint_file(
         Document(_data(text), "a.md", None, around("a.md", {"a.md": text})), usual_rules()

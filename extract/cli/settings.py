@@ -200,7 +200,7 @@ _USUAL_SETTINGS = Settings()
 def _applies(pattern: Pattern, path: str) -> bool:
     negated = pattern.text.startswith("!")
     patterns = _compiled(pattern._replace(text=pattern.text[negated:].rstrip("/")))
-    # The name of a directory means all files below it, as in .gitignore.
+    # A directory means all files below it. A plain name does not mean directories above the settings.
     above = (one for one in upward(os.path.dirname(path)) if one.startswith(os.path.join(pattern.folder, "")))
     return (patterns.matches(path) or any(map(patterns.matches, above))) is not negated
 

@@ -175,7 +175,8 @@ class ProjectTree:
         found = {*_LABELS_OF_SPHINX}
         try:
             for path, data in zip(paths, self._near.read_all([*map(self._on_disk, paths)]), strict=True):
-                text = self._texts.get(path) or (data or b"").decode("utf-8")
+                known = self._texts.get(path)
+                text = (data or b"").decode("utf-8") if known is None else known
                 found.update(map(label, labels_of(path, text)))
         except (OSError, ValueError):
             return None

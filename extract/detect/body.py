@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from extract.detect.around import in_comment, in_quotes
+from extract.detect.around import in_comment, in_quotes, line_before
 from extract.detect.runs import WEB_START, code_stops, matches, runs, soft_marks
 from extract.detect.tailorings import CLOSES, Profile
 from extract.iri.percent import encode_all
@@ -61,7 +61,8 @@ def body_end(text: str, start: int, profile: Profile) -> int:
     end = body.end + _closes(text, start, body.end, profile)
     if profile.comment_ends and text.startswith("--", end - 2) and text.startswith((">", "}}"), end):
         return start + len(text[start:end].rstrip("-").rstrip(_FINAL_MARKS))  # <!-- … -->, {{-- … --}}
-    if profile.quotes and text[end - 1] == "_" and (emphasis := _AFTER_SENTENCE.search(text, start, end)):
+    emphasis = _AFTER_SENTENCE.search(text, start, end) if profile.quotes and text[end - 1] == "_" else None
+    if emphasis and "_" in line_before(text, start):
         return emphasis.start()
     return end
 

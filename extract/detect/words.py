@@ -274,9 +274,9 @@ def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bo
         return False
     if after_mark and not is_long:
         return False
-    # A title ends before a space, and a short one before words: 頁を参照. In Japanese, prose after a link begins with kana.
+    # A title ends before a space, and a short one before words: 頁を参照. After kana or a mark, prose begins with kana.
     is_segment = after in ("host", "slash")
-    is_title = is_segment and _KATAKANA_OR_HIRAGANA.match(before[-1]) is not None
+    is_title = is_segment and (after_mark or _KATAKANA_OR_HIRAGANA.match(before[-1]) is not None)
     has_words = _after_name(text, start, end) > 0
     if is_title or following in (" ", "\t", "\u3000", "）"):
         return is_long and has_words

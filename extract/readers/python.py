@@ -16,6 +16,7 @@ from extract.text.positions import Lines
 
 _LITERAL = re.compile(r"""(?s)([A-Za-z]*)('''|\"\"\"|'|")(.*)\2\Z""")
 _SKIPPED = (tokenize.NL, tokenize.COMMENT)
+_MOST_FAULTS = 200  # before each, `tokenize` may read all whitespace after it
 
 
 def paragraphs(source: str, is_worth: Worth) -> Iterator[Paragraph]:
@@ -70,9 +71,11 @@ def _tokens(source: str) -> Iterator[tuple[tokenize.TokenInfo, bool]]:
     """Yield comments and strings, with True for a docstring: a string that is a whole statement (PEP 257)."""
     at_start = True
     held: tokenize.TokenInfo | None = None
+    faults = 0
     try:
         for token in tokenize.generate_tokens(io.StringIO(source).readline):
-            if token.type == tokenize.ERRORTOKEN and token.string[0] in "'\"":
+            faults += token.type == tokenize.ERRORTOKEN
+            if token.type == tokenize.ERRORTOKEN and (token.string[0] in "'\"" or faults > _MOST_FAULTS):
                 return  # an unclosed string, as from Python 3.12 on; older versions would scan to the end for each one
             if held is not None and token.type not in _SKIPPED:
                 yield held, token.type in (tokenize.NEWLINE, tokenize.ENDMARKER)

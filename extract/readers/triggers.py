@@ -35,7 +35,8 @@ def _lost() -> re.Pattern[str]:
 
 
 _LOST = lazily(_lost)  # searched only in text without another trigger
-PARAGRAPH = re.compile(r"(?:.*\S.*\n?)+")
+# Whitespace before a line is read from its first character only, so that a line of whitespace takes linear time.
+PARAGRAPH = re.compile(r"(?:(?<![^\S\n])[^\S\n]++)?+\S.*\n?(?:[^\S\n]*+\S.*\n?)*+")
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 # URL Standard §4.4: the characters that browsers remove from a URL, and the backslashes that they treat as slashes.
 _LEFT_OUT = re.compile(r"[\t\r\n]++")

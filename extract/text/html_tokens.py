@@ -103,7 +103,7 @@ def next_tag(source: str, position: int = 0, pattern: re.Pattern[str] = _IN_FORE
 
 def attributes(source: str, start: int, end: int) -> Iterator[re.Match[str]]:
     """Yield the attributes of a start tag as matches: group 1 is the name, the last other group the value, if any."""
-    name = _NAME.match(source, start)
+    name = _NAME.match(source, start, end)
     return _ATTRIBUTE.finditer(source, name.end() if name else start, end)
 
 

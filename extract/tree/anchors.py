@@ -74,21 +74,18 @@ def anchors_of(text: str) -> Anchors:
     return Anchors(frozenset(written), tuple(headings), not _ADDS.search(body), bool(_INCLUDES.search(body)))
 
 
-# docutils, "Internal Hyperlink Targets", "Common Options"; MyST, "Creating explicit targets". Each begins with a
-# character of its own, which `re` finds quickly.
-_LABELS = tuple(
-    re.compile(pattern, re.MULTILINE)
-    for pattern in (
-        r"\.\. _`?((?:[^:`\\\n]|\\.)+)`?:[ \t]*\r?$",
-        r":(?:name|label):[ \t]*(\S.*)$",
-        r"\(([^()\n]+)\)=[ \t]*\r?$",
-        r"_`([^`\n]+)`",
-    )
+# docutils, "Internal Hyperlink Targets", "Common Options"; MyST, "Creating explicit targets". `re` finds the line feed
+# quickly.
+_LABEL = re.compile(
+    r"\n[ \t]*(?:[-*+][ \t]+)?"
+    r"(?:\.\. _`?((?:[^:`\\\n]|\\.)+)`?:|:(?:name|label):[ \t]*(\S.*)|\(([^()\n]+)\)=)[ \t]*\r?$",
+    re.MULTILINE,
 )
+_INLINE_LABEL = re.compile(r"_`([^`\n]+)`")
 
 
 # AsciiDoc, "Assign an ID", "Section Titles"; blocks of code are not told from text.
-_ASCIIDOC_ID = re.compile(r"\[\[([^\[\],\n]+)|(?<=\[)[^\[\]\n#]{0,60}#([^\s\[\],.%]+)|anchor:([^\s\[\]]+)\[")
+_ASCIIDOC_ID = re.compile(r"\[\[([^\[\],\n]+)|(?<=\[)[^\[\]\n#]{0,60}#([^\s\[\],.%]+)|anchor:([^\s\[\]]{1,200})\[")
 _SECTION = re.compile(r"(?m)^(?:={1,6}|#{1,6})[ \t]+(\S.*?)[ \t]*\r?$|^(\S.*?)[ \t]*\r?\n[=\-~^+]{2,}[ \t]*\r?$")
 _OWN_SLUGS = re.compile(r"(?m)^:(?:idprefix|idseparator|sectids!):")
 _INCLUDE = re.compile(r"(?m)^include::")
@@ -106,8 +103,8 @@ def labels_of(path: str, text: str) -> Iterator[str]:
     if path.endswith((".adoc", ".asciidoc")):
         yield from anchors_of_asciidoc(text).of("asciidoctor")
         return
-    for pattern in _LABELS:
-        yield from pattern.findall(text)
+    yield from (match[match.lastindex or 0] for match in _LABEL.finditer(f"\n{text}"))
+    yield from _INLINE_LABEL.findall(text)
     for own in _ATTRIBUTES.findall(text):
         yield from _NAMED.findall(own)
 
