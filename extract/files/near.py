@@ -207,9 +207,12 @@ class Near:
 
     def read(self, path: str, place: ProjectFolder) -> bytes | None:
         """Return the content of a file; ``None`` if it does not exist or is a directory."""
-        if path == self.own[0] and len(self.own[1]) <= _LARGEST:
+        if self._is_own(path):
             return self.own[1]
         return next(self.read_all([(path, place)]))
+
+    def _is_own(self, path: str) -> bool:
+        return path == self.own[0] and len(self.own[1]) <= _LARGEST
 
     def read_all(self, asked: Sequence[tuple[str, ProjectFolder]]) -> Iterator[bytes | None]:
         """Yield what `read` returns for each file, up to one that is not read. Many files are one disk operation."""
@@ -219,7 +222,7 @@ class Near:
             with self._refusing(first):
                 contents = self._ask(_contents, first, some)
             for (path, _), content in zip(some, contents, strict=True):
-                if path == self.own[0]:
+                if self._is_own(path):
                     yield self.own[1]
                     continue
                 with self._refusing(path):

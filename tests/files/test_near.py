@@ -85,6 +85,7 @@ def test_what_a_name_leads_to(make, name: str, expected: bytes | str | None, pro
     path = os.path.join(project, "docs", name)
     if not isinstance(expected, str):
         assert read.read(path, here(project)) == expected
+        assert [*read.read_all([(path, here(project))])] == [expected]
         assert read.refused == {}
         return
     with pytest.raises(OSError, match=expected):
