@@ -169,7 +169,7 @@ def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
     # Leave possible Hungarian suffixes to the slow path: a.hu-ban
     suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in range(1, 5))
-    host += f"(?:(?=[/?#]|:[0-9])|{suffixed})" * profile.glued_words
+    host += f"(?:(?=/|[?#][A-Za-z0-9]|:[0-9])|{suffixed})" * profile.glued_words
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
     return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
 

@@ -72,6 +72,7 @@ def test_links_are_ordered_disjoint_spans_of_the_text(text: str, mode: dict) -> 
 @example("https://1.2.・", {"profile": {"script-turn", "loose-marks", "ellipses"}})
 @example("https://〸ง\u2066", {})
 @example("http://的.hu-n::", {})
+@example("http://a.hu-n? b", {})
 @example("从https://²بـ/بـ", {})
 def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dict) -> None:
     walked = Finder(**mode)
