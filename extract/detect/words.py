@@ -7,6 +7,8 @@ A path may have names in any script. It ends before a word in another script in 
 - The link is complete without it: a file, an identifier or a local host (`_position`).
 - The word is a particle of the language, or starts with one (`particles`).
 - The link is between letters of scripts without spaces (`_is_between`), and no space follows the word (`_goes_on`).
+- It follows a name, and a letter before the link shows that it is prose (`_after_name`).
+- It is a suffix after an apostrophe (`_QUOTED`, `_suffix`), or a note in parentheses (`_NOTE`).
 
 A run after "=", "_", "#" or "-" is a name. Titles are not cut (`_TITLES`), nor is a link in markup or a link that is a
 whole line.
