@@ -12,7 +12,6 @@ import gc
 import math
 import os
 import re
-import statistics
 import sys
 import time
 from collections.abc import Callable, Iterable, Iterator
@@ -256,7 +255,7 @@ def seconds(surface: Surface, text: str) -> float:
 def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]:
     """Return how many times as long twice the text takes, over two doublings, and the seconds for each size.
 
-    They are long enough to be measured, and medians of five where one measurement says more than `FACTOR`.
+    They are long enough to be measured, and the least of up to five, since what disturbs a call adds to its time.
     """
     while seconds(surface, text(size - size // 50)) < _MEASURABLE and size < _LARGEST:
         size *= 2
@@ -267,16 +266,16 @@ def growth(surface: Surface, text: Text, size: int) -> tuple[float, list[float]]
             each = text((size << i) + size * times // 50)
             for_this.append(seconds(surface, each) * (size << i) / len(each) + 1e-9)
             if for_this[-1] > _HOPELESS:  # not for the second text, then, if the third takes just twice as long
-                median = [statistics.median(for_this) for for_this in taken if for_this]
-                factor = max((twice / once for once, twice in pairwise(median)), default=math.inf)
-                return factor if len(median) == 3 else math.inf, median
-        median = [statistics.median(for_this) for for_this in taken]
-        factor = max(twice / once for once, twice in pairwise(median))
-        if factor <= FACTOR or median[2] < 4 * _MEASURABLE:  # too fast to tell, even for millions of characters
-            return min(factor, FACTOR), median
-    if FACTOR < factor < 3 and size < _LARGEST and median[2] < _HOPELESS / 4:
+                least = [min(for_this) for for_this in taken if for_this]
+                factor = max((twice / once for once, twice in pairwise(least)), default=math.inf)
+                return factor if len(least) == 3 else math.inf, least
+        least = [min(for_this) for for_this in taken]
+        factor = max(twice / once for once, twice in pairwise(least))
+        if factor <= FACTOR or least[2] < 4 * _MEASURABLE:  # too fast to tell, even for millions of characters
+            return min(factor, FACTOR), least
+    if FACTOR < factor < 3 and size < _LARGEST and least[2] < _HOPELESS / 4:
         return growth(surface, text, 4 * size)  # what is not linear is worse there; the rest was disturbed
-    return factor, median
+    return factor, least
 
 
 def _is_plainly_linear(surface: Surface, text: Text, size: int, measurable: float) -> bool:
@@ -324,9 +323,9 @@ def complaint(surface: Surface, text: Text, size: int = 8_000) -> str:
     if is_slow(surface, text, size):
         return f"more time for a character than for {STEPS} turns of a loop"
     for _ in range(3):
-        factor, median = growth(surface, text, size)
+        factor, least = growth(surface, text, size)
         if factor <= FACTOR:
             return ""
-        if median[-1] > _HOPELESS:
+        if least[-1] > _HOPELESS:
             break
-    return f"{factor:.1f} times as long for twice the text: {[round(each, 3) for each in median]} seconds"
+    return f"{factor:.1f} times as long for twice the text: {[round(each, 3) for each in least]} seconds"

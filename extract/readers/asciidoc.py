@@ -309,7 +309,7 @@ _XREF = re.compile(r"(?<!\\)xref:([^\s\[\]:]+)\[|(?<!\\)<<([^\s<>,]+)(?:,[^<>]*)
 _ESCAPED = re.compile(rf"\\(?=\.{{3}}|--|[_*#'~^`])|(?P<entity>{IN_ASCIIDOC})")
 # A link text may contain images, which are parsed before it.
 _LABEL = re.compile(r"(?:\\.|i(?:mage|con):[^\s\[\]]{0,500}\[[^\[\]]{0,500}\]|[^\]\\])*+\]", re.DOTALL)
-_NAMED = re.compile(r"(?s)\s*(?:\"(?P<quoted>(?:\\.|[^\"\\])*)\"|(?P<first>[^,=]*))(?:,|\Z)")
+_NAMED = re.compile(r"(?s)\s*(?:\"(?P<quoted>(?:[^\"\\]++|\\.)*+)\"|(?P<first>[^,=]*))(?:,|\Z)")
 # The characters after which Asciidoctor detects a URL ("Autolinks"). Emphasis was parsed before.
 BEFORE_ADDRESS = frozenset("<>()[];\"'*_#~^}+|")
 

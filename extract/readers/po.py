@@ -17,9 +17,9 @@ from extract.readers.strings import formatted, join
 from extract.readers.triggers import has_trigger
 
 # Readers see neither obsolete entries ("#~") nor the context (msgctxt).
-_ENTRY = re.compile(r"(?m)^[ \t]*(msgid_plural|msgid|msgstr(?:\[\d+\])?)(?:\s*\"((?:\\.|[^\"\\\n])*)\")+")
-_JOINT = re.compile(r"\"\s*\"")
-_STRING = re.compile(r"\"((?:\\.|[^\"\\\n])*)\"")
+_ENTRY = re.compile(r"(?m)^[ \t]*(msgid_plural|msgid|msgstr(?:\[\d+\])?)(?:\s*\"((?:[^\"\\\n]++|\\.)*+)\")+")
+_JOINT = re.compile(r"\"\s*+\"")
+_STRING = re.compile(r"\"((?:[^\"\\\n]++|\\.)*+)\"")
 
 # The flag of a format string (``c-format``, …), in which "%%" means a percent sign.
 _FORMAT = re.compile(r"(?m)^#,.*\b(?<!no-)[a-z]+-format\b")

@@ -30,7 +30,7 @@ _LINE = re.compile(r"(?m)^([ \t]*+(?:[\u00a0\u3000][^\S\r\n]*+)?+)(\S.*)$")
 # Bullets, enumerators and field names: the text after them sets the indentation of the item.
 _ITEM = re.compile(r"(?:[-+*•‣⁃]|\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)])(?:[ \t]+|$)")
 _NUMBER = re.compile(r"\(?(?:\d+|[A-Za-z]|[ivxlcdmIVXLCDM]+|#)[.)][ \t]")
-_FIELD = re.compile(r":(?!:)((?:\\.|[^:\\\n]|:(?![\s`]|$))+):(?:[ \t]+|$)")
+_FIELD = re.compile(r":(?!:)((?:[^:\\\n]++|\\.|:(?![\s`]|$))++):(?:[ \t]+|$)")
 _EXPLICIT = re.compile(r"\.\.(?:[ \t]+|$)")
 # docutils, `explicit.patterns.target`: a space is allowed before the colon.
 _TARGET = re.compile(r"(?:\.\.[ \t]+_(?:`[^`\n]+`|(?:\\.|[^:\\\n`]|:(?!\s|$))*)(?<!\s)[ ]?:|__)(?:[ \t]+|$)")
