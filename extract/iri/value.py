@@ -708,7 +708,7 @@ def _value(value: object) -> str | None:
         return value and text_of(value, "query value")
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise TypeError(f"a query value must be a str, a number or None, not {type(value).__name__}")
-    if not math.isfinite(value):
+    if isinstance(value, float) and not math.isfinite(value):
         raise ValueError(f"a query value must be a finite number, not {value}")
     return str(value)
 
