@@ -73,11 +73,8 @@ class ProjectTree:
     def __init__(self, near: Near, root: str, roots: tuple[str, ...]) -> None:
         self._near, self._root, self._roots = near, root, roots
         self.is_repository = os.path.lexists(os.path.join(root, ".git"))
-        self._names: dict[str, Mapping[str, bool] | None] = {}
-        self._forms: dict[tuple[str, Callable[[str], str]], dict[str, list[str]]] = {}
         self._texts: dict[str, str | None] = {}
         self._sites: dict[str, Site | None] = {}
-        self._labels: dict[tuple[str, tuple[str, ...]], frozenset[str] | None] = {}
 
     def _place(self, folder: str) -> ProjectFolder:
         return ProjectFolder(os.path.join(self._root, *folder.split("/")) if folder else self._root, self._roots)
@@ -87,16 +84,14 @@ class ProjectTree:
         place = self._place(folder)
         return os.path.join(place.folder, name), place
 
+    @functools.lru_cache(maxsize=4096)  # noqa: B019 - there is one tree for a project, and all are forgotten together
     def names(self, folder: str) -> Mapping[str, bool] | None:
         """Return the names in a folder; None if it is unknown, or that of a repository inside this one."""
-        if folder not in self._names:
-            try:
-                found = self._near.names(self._place(folder))
-            except (OSError, ValueError):  # also of a name that no file may have
-                found = None
-            is_other = folder and (found == {} or (found is not None and ".git" in found))
-            self._names[folder] = None if is_other else found
-        return self._names[folder]
+        try:
+            found = self._near.names(self._place(folder))
+        except (OSError, ValueError):  # also of a name that no file may have
+            return None
+        return None if folder and (not found or ".git" in found) else found
 
     def alike(self, folder: str, name: str) -> Sequence[str]:
         """Return the names in a folder that are the same when folded."""
@@ -106,14 +101,13 @@ class ProjectTree:
         """Return the names in a folder that are the same without their suffix when folded."""
         return self._by(folder, folded_stem).get(folded(stem), [])
 
+    @functools.lru_cache(maxsize=1024)  # noqa: B019
     def _by(self, folder: str, form: Callable[[str], str]) -> dict[str, list[str]]:
         """Return the names in a folder by their form."""
-        if (folder, form) not in self._forms:
-            names: dict[str, list[str]] = {}
-            for known in self.names(folder) or ():
-                names.setdefault(form(known), []).append(known)
-            self._forms[folder, form] = names
-        return self._forms[folder, form]
+        names: dict[str, list[str]] = {}
+        for known in self.names(folder) or ():
+            names.setdefault(form(known), []).append(known)
+        return names
 
     def text(self, path: str) -> str | None:
         """Return the text of a file."""
@@ -135,8 +129,8 @@ class ProjectTree:
         path = self._relative(page)
         if self._texts.get(path) != text:
             self._texts[path] = text
-            self._labels.clear()
             self.__dict__.pop("_page_names", None)
+            ProjectTree.labels.cache_clear()
             ProjectTree.missing.cache_clear()
 
     @functools.cached_property
@@ -161,14 +155,14 @@ class ProjectTree:
         """Return the paths of all files of a name."""
         return None if self._by_name is None else self._by_name.get(name, [])
 
+    @functools.lru_cache(maxsize=32)  # noqa: B019
     def labels(self, folder: str, suffixes: tuple[str, ...]) -> frozenset[str] | None:
         """Return the labels in all documents with these suffixes below a folder."""
-        if (folder, suffixes) not in self._labels:
-            within = f"{folder}/" if folder else ""
-            names = (name for name in self._by_name or {} if name.endswith(suffixes))
-            paths = [path for name in names for path in self.others(name) or () if path.startswith(within)]
-            self._labels[folder, suffixes] = None if self._by_name is None else self._labels_in(paths)
-        return self._labels[folder, suffixes]
+        if self._by_name is None:
+            return None
+        within = f"{folder}/" if folder else ""
+        found = (path for name, paths in self._by_name.items() if name.endswith(suffixes) for path in paths)
+        return self._labels_in([path for path in found if path.startswith(within)])
 
     def _labels_in(self, paths: Sequence[str]) -> frozenset[str] | None:
         """Return the labels in files, whose texts are not kept."""
@@ -261,7 +255,7 @@ class ProjectTree:
         is_usual = not re.search("slugify|INHERIT", settings)
         return Site("mkdocs", pages, "mkdocs" if is_usual else None)
 
-    @functools.lru_cache(maxsize=1024)  # noqa: B019 - there is one tree for a project, and all are forgotten together
+    @functools.lru_cache(maxsize=1024)  # noqa: B019
     def missing(self, page: str, reference: Reference) -> Missing | None:
         """Return what is not there of what a reference in a page leads to; ``page`` is absolute."""
         path = self._relative(page)

@@ -190,7 +190,7 @@ def _dns_host(decoder: _Decoder, host: Component, unicode_host: bool) -> str:
         if unicode_host and "xn--" in name.lower():
             return _unicode_name(name)
     except HostError:
-        return decoder.decode_ascii(at, end, "host")
+        return decoder.decode_ascii(at, end)
     return decoder.decode(at, end)
 
 
@@ -230,15 +230,15 @@ class _Decoder:
     def kept(self) -> tuple[KeptEscape, ...]:
         return tuple(KeptEscape(start, end, self.uri[start:end], reason) for start, end, reason in self._kept or ())
 
-    def decode_ascii(self, start: int, end: int, reason: Reason) -> str:
-        """Decode only the unreserved ASCII characters of ``uri[start:end]`` (RFC 3986 §6.2.2.2)."""
+    def decode_ascii(self, start: int, end: int) -> str:
+        """Decode only the unreserved ASCII characters of ``uri[start:end]``, a host (RFC 3986 §6.2.2.2)."""
         result, at = [], start
         for match in _UNRESERVED_TRIPLET.finditer(self.uri, start, end):
             if at < match.start():
-                result.append(self.keep(at, match.start(), reason))
+                result.append(self.keep(at, match.start(), "host"))
             result.append(decode_characters(match[0]))
             at = match.end()
-        return "".join([*result, self.keep(at, end, reason) if at < end else ""])
+        return "".join([*result, self.keep(at, end, "host") if at < end else ""])
 
     def decode(self, start: int, end: int) -> str:
         """Decode the percent-encoded bytes of ``uri[start:end]``."""

@@ -20,7 +20,6 @@ from extract.text.characters import (
     NONCHARACTERS,
     SUB_DELIMS,
     SURROGATES,
-    TAGS,
     UCSCHAR,
     UNRESERVED,
     UNWISE,
@@ -41,24 +40,22 @@ _BEFORE_SCHEME = re.compile(r"[^\w%./+\-]++(?=[A-Za-z][A-Za-z0-9+.\-]*+\Z)")
 _MAY_BE_ENCODED = frozenset(("path", "query", "fragment", "userinfo"))
 
 
-def syntax_errors(text: str, *, of_grammar: grammar.Grammar = "rfc3987", at: int = 0) -> Iterator[IRISyntaxError]:
+def syntax_errors(text: str) -> Iterator[IRISyntaxError]:
     """Yield an error for each violation of the grammar of ``IRI-reference``, in order.
 
-    Direction controls are errors too, although the ABNF matches them (RFC 3987 §4.1). ``at`` is added to all offsets,
-    for a text that is part of a longer one.
+    Direction controls are errors too, although the ABNF matches them (RFC 3987 §4.1).
     """
     if grammar.is_uri_reference(grammar.outline(text)) and not bidi_control(text):
         return
     match = match_components(text)
     scheme, authority, *others = match.groups()
     if scheme is None and authority is None:
-        yield from _scheme_errors(others[0], at)
+        yield from _scheme_errors(others[0])
     if authority is not None:
-        yield from authority_errors(authority, at + match.start(2))
+        yield from authority_errors(authority, match.start(2))
     for group, component in enumerate(("path", "query", "fragment"), 3):
         if match[group]:
-            start, end = match.span(group)
-            yield from _character_errors(Component(component, at + start, at + end, match[group]), of_grammar)
+            yield from _character_errors(Component(component, *match.span(group), match[group]))
 
 
 def _at(component: str, at: int, character: str, message: str, kind: Kind, rule: str) -> IRISyntaxError:
@@ -66,7 +63,7 @@ def _at(component: str, at: int, character: str, message: str, kind: Kind, rule:
     return IRISyntaxError(message, kind=kind, component=component, start=at, end=at + 1, character=character, rule=rule)
 
 
-def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
+def _scheme_errors(path: str) -> Iterator[IRISyntaxError]:
     """Yield an error for a ":" in the first segment of a relative path (RFC 3986 §4.2), often a misspelled scheme."""
     name, colon, _ = path.partition("/")[0].partition(":")
     if not colon:
@@ -74,9 +71,9 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
     rule = 'scheme = ALPHA *( ALPHA / DIGIT / "+" / "-" / "." )'
     if not name:
         message = Message(
-            'scheme is empty: ":" at {at}; write a name before the colon, or "./:" if a path is meant', at=offset
+            'scheme is empty: ":" at {at}; write a name before the colon, or "./:" if a path is meant', at=0
         )
-        yield _at("scheme", offset, ":", message, "scheme", rule)
+        yield _at("scheme", 0, ":", message, "scheme", rule)
         return
     at = 0
     what = Message("does not begin with an ASCII letter")
@@ -87,16 +84,15 @@ def _scheme_errors(path: str, offset: int) -> Iterator[IRISyntaxError]:
             advice = Message("remove the whitespace before it")
     elif bad := re.match(r"[A-Za-z][A-Za-z0-9+.\-]*+", name):
         at, what = bad.end(), Message("has a character other than ASCII letters, digits, + - and .")
-    start = offset + at
     message = Message(
         "scheme {given} {what}: {shown} at {at}; {what2}",
         given=_quote(name),
         what=what,
         shown=shown(name[at]),
-        at=start,
+        at=at,
         what2=advice,
     )
-    yield _at("scheme", start, name[at], message, "scheme", rule)
+    yield _at("scheme", at, name[at], message, "scheme", rule)
 
 
 def authority_errors(authority: str, offset: int = 0) -> Iterator[IRISyntaxError]:
@@ -213,7 +209,7 @@ def _ipv6_fault(address: str) -> Message:
 
 
 @functools.cache
-def refused(component: str, of_grammar: grammar.Grammar = "rfc3987") -> re.Pattern[str]:
+def refused(component: str) -> re.Pattern[str]:
     """Return a pattern of text that a component does not allow: a character, or a "%" without two hexadecimal digits.
 
     Components are ``"userinfo"``, ``"host"`` (a name), ``"path"``, ``"query"`` and ``"fragment"``.
@@ -226,14 +222,14 @@ def refused(component: str, of_grammar: grammar.Grammar = "rfc3987") -> re.Patte
     if component in ("query", "fragment"):
         allowed += "?"
     if component == "query":
-        allowed += IPRIVATE if of_grammar == "rfc3987" else IPRIVATE + TAGS
+        allowed += IPRIVATE
     return re.compile(f"[^{allowed}%]|(?!{TRIPLET})%|[{BIDI_CONTROLS}]")
 
 
-def _character_errors(one: Component, of_grammar: grammar.Grammar = "rfc3987") -> Iterator[IRISyntaxError]:
+def _character_errors(one: Component) -> Iterator[IRISyntaxError]:
     component = one.component
     production = "RFC 3987 §2.2 " + ("ireg-name" if component == "host" else f"i{component}")
-    for match in refused(component, of_grammar).finditer(one.text):
+    for match in refused(component).finditer(one.text):
         character = match[0]
         at = match.start() + one.start
         kind, _, what, rule = _class(character)

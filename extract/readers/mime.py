@@ -212,7 +212,6 @@ def _of_bytes(
     walk: _Walk,
     number: str = "",
     *,
-    default: str = "text/plain",
     is_message: bool = True,
     signed: bool = False,
     within: int = 0,
@@ -224,6 +223,7 @@ def _of_bytes(
     frames: list[_Frame] = []
     indexes: dict[bytes, int] = {}  # index of the innermost frame with each boundary
     start = _after_envelope(raw)
+    default = "text/plain"
     alternative: str | None = None
     depth = within
     while True:
