@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import codecs
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
+
+from extract.text.tables import rows_of
 
 # Python's codecs that are not charsets: they encode all of Unicode by escapes, or have no fixed repertoire.
 _NO_CHARSETS = frozenset(["charmap", "idna", "punycode", "raw-unicode-escape", "undefined", "unicode-escape"])
@@ -18,42 +20,12 @@ WIDE = ("utf-16", "utf-32")
 # Codecs with only ASCII bytes, which represent other characters after an escape sequence.
 SHIFTING = ("iso2022", "hz", "utf-7")
 _OF_INPUTENC = {"ansinew": "cp1252", "applemac": "mac-roman"}  # LaTeX, inputenc, "ansinew.def", "applemac.def"
-# Python's codecs by label, best first, where Python lacks the label, or its codec lacks characters that senders use.
-_CODECS = {
-    label: names.split()
-    for labels, names in (
-        ("ascii us-ascii ansi_x3.4-1968 iso-ir-6 646 iso646-us", "cp1252"),
-        ("iso-8859-1 iso8859-1 iso_8859-1 iso88591 latin1 latin-1 l1 cp819 x-cp1252 ansi x-user-defined", "cp1252"),
-        ("iso-8859-9 iso8859-9 iso88599 iso_8859-9 latin5 l5 x-cp1254", "cp1254"),
-        ("iso-8859-11 iso8859-11 iso885911 tis-620 tis620 windows-874 dos-874", "cp874"),
-        ("iso-8859-8-i iso-8859-8-e csiso88598i csiso88598e logical visual", "iso8859-8"),
-        ("iso-8859-6-i iso-8859-6-e csiso88596i csiso88596e iso88596", "iso8859-6"),
-        *((f"iso8859{part}", f"iso8859-{part}") for part in (2, 3, 4, 5, 7, 8, 10, 13, 14, 15)),
-        ("csisolatin9", "iso8859-15"),
-        ("sun_eu_greek", "iso8859-7"),
-        *((f"x-{page}", page) for page in ("cp1250", "cp1251", "cp1253", "cp1255", "cp1256", "cp1257", "cp1258")),
-        ("koi koi8", "koi8-r"),
-        ("koi8-ru koi8_u", "koi8-u"),
-        ("x-mac-roman x-macroman mac macintosh csmacintosh", "mac-roman"),
-        ("x-mac-cyrillic x-mac-ukrainian", "mac-cyrillic"),
-        ("gb2312 gb_2312 gb_2312-80 gb2312-80 chinese csgb2312 iso-ir-58 csiso58gb231280", "gb18030"),
-        ("gbk x-gbk cp936 ms936 euc-cn", "gb18030"),
-        ("big5 big5-hkscs cn-big5 x-x-big5 csbig5 big5-tw", "big5hkscs cp950"),
-        ("euc-kr euckr cseuckr korean ks_c_5601-1987 ks_c_5601-1989 ksc5601 ksc_5601 ks_c_5601", "cp949"),
-        ("iso-ir-149 windows-949 x-windows-949 csksc56011987", "cp949"),
-        ("shift_jis shift-jis sjis x-sjis ms_kanji csshiftjis windows-31j ms932", "cp932 shift_jisx0213"),
-        ("euc-jp x-euc-jp eucjp cseucpkdfmtjapanese", "euc_jp euc_jis_2004"),
-        ("iso-2022-jp csiso2022jp iso-2022-jp-1 iso-2022-jp-ms cp50221", "iso2022_jp_ext iso2022_jp_2004"),
-        ("iso-2022-kr csiso2022kr", "iso2022_kr"),
-        ("hz-gb-2312 hz", "hz"),
-        ("unicode-1-1-utf-8 unicode11utf8 utf8 x-unicode20utf8 utf8mb4 utf-8-sig unicode20utf8", "utf-8"),
-        ("utf-16 unicode ucs-2 iso-10646-ucs-2 csunicode unicodefeff", "utf-16-le"),
-        ("unicodefffe", "utf-16-be"),
-        ("utf-32 ucs-4 iso-10646-ucs-4", "utf-32-le"),
-        ("unicode-1-1-utf-7 utf7 utf-7", "utf-7"),
-    )
-    for label in labels.split()
-}  # fmt: skip
+
+
+@cache
+def _codecs() -> dict[str, list[str]]:
+    """Return Python's codecs by label, best first, where they differ from Python's own codec of the label."""
+    return {label: names.split() for names, labels in rows_of("charset_labels.tsv") for label in labels.split()}
 
 
 def codec_name(charset: str) -> str:
@@ -76,13 +48,14 @@ def codec_name(charset: str) -> str:
 def codecs_of(label: str) -> Sequence[str]:
     """Return Python's codecs for a label, best first; an empty list if the label is unknown."""
     name = label.strip(" \t\r\n\"'").lower()
-    if name in _CODECS:
-        return _CODECS[name]
+    known_codecs = _codecs()
+    if name in known_codecs:
+        return known_codecs[name]
     try:
         known = codec_name(name)
     except LookupError:
         return []
-    return [] if _is_ebcdic(known) else _CODECS.get(known, [known])
+    return [] if _is_ebcdic(known) else known_codecs.get(known, [known])
 
 
 def ebcdic_codec(label: str) -> str | None:
