@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from itertools import product
 from string import ascii_letters
@@ -10,42 +10,19 @@ from string import ascii_letters
 from extract.present.confusables import of_script, prototypes, skeleton, unicode_host, unpack
 from extract.text.forms import to_form
 from extract.text.regexes import lazy
-
-# Letters that confusables.txt of UTS #39 does not map to ASCII, or not to the character that screens show. They are
-# from Chromium's IDN display policy (chromium.googlesource.com/chromium/src/+/main/docs/idn.md). Some have two
-# readings. Words of only these letters look like ASCII.
-_CLOSE = """
-    b ъьხ|bi ы|d ძד|e ҽၔ|g ԍ|h ስከዘ|i ነי|io ю|j ၂|k κ|l լடเ|ll แ|m ოጠന|n пηחሰበဂทนห|o ዕიറ೧౧ခﬦ႐|p ԗပ|q ૧
-    |r ร|s ऽડಽჽ|t էτተፐ|u பบมป|v ႑|w ωሠധထพฟ|z ટꬅ|a ดล|c ႕|l ୮|8 ႖|e ႗|c ၜ|' ॱ
-"""
-# These look like ASCII only among other letters.
-_LOOSE = """
-    ae æӕ|oe œ|b þ|p ϼҏԥ|h ħнћңҥӈӊԋԧԩ|k ĸкқҝҟҡӄԟ|n ŋก|t ŧтҭԏ七丅丆丁|b ƅҍв|w шщພຟ|m мӎ|e єҿə|o ð|r ґ|f ғӻ|c ҫင|y ұ丫
-    |a ᴀ|b ʙ|d ᴅ|e ᴇ|g ɢ|h ʜ|i ɪ|j ᴊ|k ᴋ|l ʟ|m ᴍ|n ɴ|p ᴘ|r ʀ|s ꜱ|t ᴛ|u ᴜ|v ᴠ|w ᴡ|y ʏ|z ᴢ
-    |x χҳӽӿ乂|d ԃ|g ဌ|s ടຣຮ|o ०০੦૦ଠ୦೦စ|q ৭੧|u ບ|0 θ|2 २২੨૨೩೭շ|3 зҙӡउওਤ੩૩౩ဒვპੜკ|4 ੫丩ㄐ|6 ճ|8 ৪੪୫ȣ|9 ૭୨౨|- —―⸺⸻一
-    |o 口囗ロ|a 卂|b 乃|c 匚|d 刀|e 乇|f 下千|h 卄廾|i 工エ|l 乚レ丨|m 爪|n 几冂|p 尸卩|r 尺|s 丂|t 十|u 凵|w 山|z 乙
-"""
-# Similar by UTS #39, but readers distinguish them from Latin letters in whole words.
-_APART = frozenset("бшґүѹӕγστჽՠցռքט")
-# Second readings.
-_ALSO = {"þ": "p", "œ": "ce", "ł": "t", "ӏ": "i", "ԥ": "n", "ı": "l"}
-
-
-def _pairs(table: str) -> Iterator[tuple[str, str]]:
-    for entry in table.split("|"):
-        target, letters = entry.split()
-        yield from ((letter, target) for letter in letters)
+from extract.text.tables import rows_of
 
 
 @cache
-def _close() -> dict[str, str]:
-    return dict(_pairs(_CLOSE))
+def _table(kind: str) -> dict[str, str]:
+    """Return the letters of a kind in the table of look-alikes, each with the text that it looks like."""
+    return {letter: text for of, text, letters in rows_of("look_alikes.tsv") if of == kind for letter in letters}
 
 
 @cache
 def _looks() -> dict[int, str]:
     """Return the letters of both tables with the ASCII text that they look like, for `str.translate`."""
-    return {ord(letter): target for table in (_LOOSE, _CLOSE) for letter, target in _pairs(table)}
+    return str.maketrans(_table("loose") | _table("close"))
 
 
 @lru_cache(maxsize=4096)
@@ -66,9 +43,9 @@ def twins(code: str) -> dict[str, str]:
 @lru_cache(maxsize=4096)
 def is_close(character: str) -> bool:
     """Return whether a word of such characters looks like one in ASCII."""
-    if character in _close():
+    if character in _table("close"):
         return True
-    if character in _APART:
+    if character in _table("apart"):
         return False
     # A digit may replace a digit, but letters that look like digits do not form words.
     reading = reading_of(character) if character.isdecimal() else skeleton(character, host=True)
@@ -86,8 +63,9 @@ def looks_of(host: str) -> list[str]:
     Case, marks, and the digits 0 and 1 in place of letters are ignored. Lowercase i and l are equal, because they are
     so in uppercase.
     """
-    doubts = sum(map(host.count, _ALSO))
-    kinds = [(one, _ALSO[one]) if one in _ALSO and doubts <= _MOST_DOUBTS else (one,) for one in host]
+    second = _table("second")
+    doubts = sum(map(host.count, second))
+    kinds = [(one, second[one]) if one in second and doubts <= _MOST_DOUBTS else (one,) for one in host]
     return list(dict.fromkeys(map(_look, map("".join, product(*kinds)))))
 
 
