@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from functools import cache, partial
-from itertools import zip_longest
+from posixpath import commonprefix
 from typing import Any, Self
 
 from extract.iri import grammar
@@ -734,7 +734,7 @@ def _short_references(base: Split, target: Split) -> Iterator[str]:
         yield unsplit(tail._replace(query=None))
         yield unsplit(tail)
         here, there = base.path.split("/")[:-1], target.path.split("/")
-        common = next((i for i, (a, b) in enumerate(zip_longest(here, there[:-1])) if a != b), len(here))
+        common = len(commonprefix((here, there[:-1])))
         path = "../" * (len(here) - common) + "/".join(there[common:])
         yield unsplit(tail._replace(path=path))
         yield unsplit(tail._replace(path=f"./{path}"))

@@ -8,6 +8,7 @@ from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
+from posixpath import commonprefix
 from typing import Literal, NamedTuple
 
 # Code points (Python), UTF-8 bytes (C, Go, Rust), UTF-16 units (JavaScript, Java, C#).
@@ -87,6 +88,13 @@ class UnitOffsets:
         self._units += between if offset > self._at else -between
         self._at = offset
         return self._units
+
+
+def difference(one: str, other: str) -> tuple[int, int, int]:
+    """Return where two texts begin to differ, and where the different part of each ends."""
+    start = len(commonprefix((one, other)))
+    after = len(commonprefix((one[start:][::-1], other[start:][::-1])))
+    return start, len(one) - after, len(other) - after
 
 
 class Edit(NamedTuple):

@@ -5,7 +5,6 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterator
 from html.entities import html5
-from posixpath import commonprefix
 
 from extract.iri.as_iri import to_iri
 from extract.iri.charsets import interpretations
@@ -25,6 +24,7 @@ from extract.rules.registry import rule
 from extract.rules.subjects import CheckedComponents
 from extract.text.characters import is_surrogate
 from extract.text.messages import Message, template
+from extract.text.positions import difference
 from extract.text.references import REFERENCE, unescape
 from extract.text.regexes import re
 
@@ -207,9 +207,8 @@ def needless_encoding(components: CheckedComponents) -> Iterator[Problem]:
     readable = to_iri(rest)
     if readable == rest or readable.upper() == rest.upper():
         return
-    start = len(commonprefix((rest, readable)))
-    same_end = len(commonprefix((rest[start:][::-1], readable[start:][::-1])))
-    start, end = _whole_triplets(rest, start, len(rest) - same_end)
+    start, end, _ = difference(rest, readable)
+    start, end = _whole_triplets(rest, start, end)
     meant = readable[start : len(readable) - (len(rest) - end)]
     message = Message('readable characters are percent-encoded; write "{text}"', text=meant)
     base = components.path.start

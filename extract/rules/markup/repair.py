@@ -19,6 +19,7 @@ from extract.rules.markup.pieces import pieces
 from extract.rules.markup.proof import is_repaired
 from extract.rules.problem import Problem
 from extract.text.messages import Message
+from extract.text.positions import difference
 
 _MOST_PROOFS = 6  # in a piece of a text; parsers take long for each
 _MOST_SPOTS = 160
@@ -83,20 +84,9 @@ def glued(text: str, edits: Sequence[Edit], rule: str) -> Spot | None:
 def _narrowed(edit: Edit) -> Edit:
     """Remove the common prefix and suffix of the two texts from ``edit``."""
     written, right = edit.written, edit.right
-    before = _same(written, right)
-    after = _same(written[before:][::-1], right[before:][::-1])
-    return Edit(
-        edit.start + before,
-        edit.end - after,
-        written[before : len(written) - after],
-        right[before : len(right) - after],
-        edit.where,
-    )
-
-
-def _same(one: str, other: str) -> int:
-    """Return the length of the common prefix of two texts."""
-    return next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
+    start, end, right_end = difference(written, right)
+    after = len(written) - end
+    return Edit(edit.start + start, edit.end - after, written[start:end], right[start:right_end], edit.where)
 
 
 def _said(changes: Sequence[Edit], fix: str) -> Message:
