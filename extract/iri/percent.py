@@ -108,7 +108,7 @@ def decode_characters(triplets: str) -> str:
     Each invalid byte becomes a lone surrogate (RFC 3987 §3.2 step 3), for `character_spans`. Do not show these to
     readers.
     """
-    return bytes.fromhex(triplets.replace("%", "")).decode("utf-8", "surrogateescape")
+    return decode_triplets(triplets).decode("utf-8", "surrogateescape")
 
 
 def decode_text(text: str, stays: re.Pattern[str] = _SURROGATE) -> str:

@@ -7,7 +7,7 @@ from contextvars import ContextVar, copy_context
 from typing import TypeVar
 
 from extract.detect.evidence import endings
-from extract.text.characters import ZERO_WIDTH
+from extract.text.characters import URL_MARGIN, ZERO_WIDTH
 from extract.text.regexes import FILE_SUFFIXES, lazily, re
 
 # "://" of every scheme, "http:/x", "http//x", and the schemes without slashes that rules check.
@@ -40,7 +40,6 @@ PARAGRAPH = re.compile(r"(?:(?<![^\S\n])[^\S\n]++)?+\S.*\n?(?:[^\S\n]*+\S.*\n?)*
 SCHEME = re.compile(r"\s*(?:[A-Za-z][A-Za-z0-9+.\-]*+:|//)")
 # URL Standard §4.4: the characters that browsers remove from a URL, and the backslashes that they treat as slashes.
 _LEFT_OUT = re.compile(r"[\t\r\n]++")
-_MARGIN = "".join(map(chr, range(0x21)))
 _CONTROL = re.compile(r"[\x00-\x1f]")
 _SLASHES = re.compile(r"[/\\]{2,}+")
 
@@ -52,7 +51,7 @@ def in_browsers(target: str) -> str:
     """
     if target and target[0] not in " /\\" and target[-1] != " " and not _CONTROL.search(target):
         return target  # the usual case
-    bare = _LEFT_OUT.sub("", target).strip(_MARGIN)
+    bare = _LEFT_OUT.sub("", target).strip(URL_MARGIN)
     network = _SLASHES.match(bare)
     return f"//{bare[network.end() :]}" if network else bare
 

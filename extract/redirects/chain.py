@@ -17,6 +17,7 @@ from extract.iri.tld import public_suffixes
 from extract.redirects.browser_hosts import ipv4_in_browsers, looked_up
 from extract.redirects.following import follow
 from extract.redirects.services import Kind, forms_of, from_base64, guessed_forms
+from extract.text.characters import URL_MARGIN
 from extract.text.forms import to_form
 from extract.text.regexes import re
 
@@ -160,14 +161,13 @@ def _normal(iri: str) -> str | None:
 
 _WITH_PORT = re.compile(r"(?:[\w-]+\.)+[\w-]+(?::[0-9]+)?(?=[/?#]|\Z)")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*+:.")
-_MARGIN = "".join(map(chr, range(0x21)))
 
 
 def _address(text: str | None) -> str | None:
     """Return the IRI that a service redirects to; ``None`` if the decoded text is not an IRI."""
     if text is None:
         return None
-    text = text.strip(_MARGIN)
+    text = text.strip(URL_MARGIN)
     for _ in range(2):
         if re.match(r"(?i)https?%", text):  # encoded twice
             text = unquote(text)

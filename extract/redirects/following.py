@@ -18,7 +18,7 @@ from extract.iri.host import host_to_ascii
 from extract.iri.percent import decode_name, encode_all, lone_surrogate, percent_encode
 from extract.iri.resolution import remove_dot_segments, resolve_components
 from extract.redirects.browser_hosts import host_in_browsers, refused_character
-from extract.text.characters import is_surrogate
+from extract.text.characters import URL_MARGIN, is_surrogate
 from extract.text.labels import page_charset
 from extract.text.messages import Message, moved
 from extract.text.positions import Edit, Edited, edited
@@ -53,8 +53,7 @@ class Followed(NamedTuple):
 _SPECIAL = frozenset(("ftp", "file", "http", "https", "ws", "wss"))
 # "query state": in the charset of the page.
 _IN_CHARSET = ("http", "https", "ftp", "file")
-# URL Standard §4.4, steps 1 and 3: C0 controls and spaces at the ends, tabs and line breaks.
-_MARGIN = "".join(map(chr, range(0x21)))
+# URL Standard §4.4 step 3: tabs and line breaks.
 _BREAKS = re.compile(r"[\t\r\n]++")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.\-]*+):")
 # The start of a usual URI with a lowercase host. The rest is checked as an IRI.
@@ -101,8 +100,8 @@ def follow(text: str, base: str | None = None, *, charset: str | None = None) ->
             return Followed(text, usual, ())
         if base is None and _AS_IS.fullmatch(text):
             return Followed(text, text, ())
-    start = len(text) - len(text.lstrip(_MARGIN))
-    end = max(start, len(text.rstrip(_MARGIN)))
+    start = len(text) - len(text.lstrip(URL_MARGIN))
+    end = max(start, len(text.rstrip(URL_MARGIN)))
     breaks = [Edit(*match.span(), "") for match in _BREAKS.finditer(text, start, end)]
     bare = edited(text, breaks, start, end)
     reading = _Reading(text, bare.text, None if base is None else _page(base), charset)

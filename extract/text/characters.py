@@ -97,6 +97,8 @@ SEPARATORS = rf"[{MARKS}{SYMBOLS}]"
 UNSPACED = r"\p{Han}\p{Hiragana}\p{Katakana}\p{Hangul}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}ー"
 # Characters of no width, which editors and chat programs insert. Joiners too, which no scheme contains.
 ZERO_WIDTH = r"\u00AD\u200B-\u200F\u2060-\u2064\uFEFF"
+# URL Standard §4.4 step 1, as a plain string: C0 controls and the space, which browsers remove at the ends of a URL.
+URL_MARGIN = "".join(map(chr, range(0x21)))
 # The opening brackets of Chinese and Japanese text, as a plain string. They end a link that is ASCII up to them.
 CJK_OPEN = "（「『【《〈〔〖〘〚［｛｟｢"
 
