@@ -8,6 +8,7 @@ from bisect import bisect
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from itertools import groupby
+from posixpath import commonprefix
 from typing import Literal, NamedTuple
 
 from extract.linter.finding import Finding
@@ -153,9 +154,8 @@ def _opcodes(old: list[str], new: list[str]) -> Iterator[_Opcode]:
             at = list(group)
             yield "equal" if is_equal else "replace", at[0], at[-1] + 1, at[0], at[-1] + 1
         return
-    shorter = min(len(old), len(new))
-    begin = next((at for at in range(shorter) if old[at] != new[at]), shorter)
-    tail = next((at for at in range(shorter - begin) if old[-1 - at] != new[-1 - at]), shorter - begin)
+    begin = len(commonprefix((old, new)))
+    tail = len(commonprefix((old[begin:][::-1], new[begin:][::-1])))
     end, end_new = len(old) - tail, len(new) - tail
     if begin:
         yield "equal", 0, begin, 0, begin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import pairwise
 
 from extract.readers.passage import Edit, Passage, cut, replacing
 from extract.text.regexes import re
@@ -63,8 +64,7 @@ def join(source: str, spans: Iterable[tuple[int, int]], *, raw: bool = False) ->
     if not spans:
         return cut(source, 0, 0)
     edits = [] if raw else [edit for start, end in spans for edit in escapes(source, start, end)]
-    between = zip((end for _, end in spans), (start for start, _ in spans[1:]), strict=False)
-    edits += [Edit(end, start, "") for end, start in between if end < start]
+    edits += [Edit(end, start, "") for (_, end), (start, _) in pairwise(spans) if end < start]
     return cut(source, spans[0][0], spans[-1][1], edits)
 
 
