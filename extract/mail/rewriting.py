@@ -20,7 +20,7 @@ from extract.mail.link import MailLink
 from extract.mail.links import finder_for_mail, links_by_part, require_message
 from extract.readers import calendar, html, mail
 from extract.readers.formats import FORMATS
-from extract.readers.mime import Limits, Part
+from extract.readers.mime import UNENCODED, Limits, Part
 from extract.readers.transfer import Body, Stretch, Within
 from extract.text.arguments import require_function
 from extract.text.html_tokens import tag_around
@@ -44,7 +44,6 @@ _LIKE_DELIMITER = re.compile(rb"\A(?:-(?=-)|F(?=rom ))")  # in UTF-7
 _LITERAL = frozenset(b"\t" + bytes(range(32, 127))) - {ord("=")}
 _AS_QUOTED = [bytes([octet]) if octet in _LITERAL else b"=%02X" % octet for octet in range(256)]
 _BASE64_LINE = re.compile(rb"[A-Za-z0-9+/]+")
-_UNENCODED = ("", "7bit", "8bit", "binary")
 _LONGEST_DELIMITER = 1024
 
 
@@ -320,7 +319,7 @@ class _Output(_Changed):
                 write(raw_start - base, raw_end - base, data)
         written = writer.finished()
         is_too_long = _long_lines(written) > _long_lines(writer.raw)
-        if is_too_long and body.encoding in _UNENCODED and may_encode and self.raw[base - 1 : base] != b"\r":
+        if is_too_long and body.encoding in UNENCODED and may_encode and self.raw[base - 1 : base] != b"\r":
             header_end = self.declare_quoted(part, base, header_end)
             written = _quoted_printable(written, self.line_end)
         else:

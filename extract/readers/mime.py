@@ -49,7 +49,7 @@ _OUTSIDE = re.compile(
 _LONGEST_LATE = 1 << 12  # bytes after a header that may be its continuation
 _NESTED = ("message/rfc822", "message/global", "message/news")
 _DECODED = ("base64", "quoted-printable")
-_AS_IT_IS = ("", "7bit", "8bit", "binary")
+UNENCODED = ("", "7bit", "8bit", "binary")
 _UNDECODED = ("x-uuencode", "uuencode", "x-uue", "uue", "x-yenc")
 _MOST_ENCODED = 3  # nested encoded messages, as each is a copy of its content
 _HEADERS = ("text/rfc822-headers", "message/global-headers")  # RFC 6522 §3, RFC 6533 §6.2: of returned messages
@@ -364,7 +364,7 @@ def _tell_of_second(part: Part, start: int, tell: Tell) -> None:
     """Report duplicate fields and parameters, of which programs use the first or the last, and unreadable parts."""
     if part.type == "multipart/encrypted":  # RFC 1847 §2.2, RFC 3156 §4
         tell("encrypted", Message("multipart/encrypted is not decrypted"), part.number, start)
-    if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in _AS_IT_IS:  # RFC 2045 §6.4
+    if part.type.startswith("multipart/") and (encoding := _encoding(part)) not in UNENCODED:  # RFC 2045 §6.4
         said = Message("the encoding of {type} is ignored: {encoding}", type=part.type, encoding=encoding)
         tell("ignored", said, part.number, start)
     for name in ("content-type", "content-transfer-encoding"):
@@ -578,7 +578,7 @@ def _encoded_message(raw: bytes, start: int, part: Part, walk: _Walk, depth: int
 
 def _body(raw: bytes, start: int, part: Part, tell: Tell) -> Body:
     encoding = _encoding(part)
-    if encoding not in _AS_IT_IS + _DECODED:
+    if encoding not in UNENCODED + _DECODED:
         said = Message("the transfer encoding {encoding} is unknown: read as it is", encoding=encoding)
         tell("encoding", said, part.number, start)
     body = Body(raw, start, encoding, part.parameters.get("charset"), part.type)

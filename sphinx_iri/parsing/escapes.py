@@ -4,16 +4,14 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from extract.text.positions import Edit, edited
+from sphinx_iri.config import Find
 
 if TYPE_CHECKING:
     from extract import Link
-
-
-Find = Callable[[str], Iterator["Link"]]
 
 _ESCAPE = re.compile(r"\x00(?=[!-~])")
 # docutils' `Inliner.uric`, the characters that continue an IRI if escaped. Before a non-ASCII letter, only markup does.
