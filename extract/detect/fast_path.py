@@ -75,6 +75,8 @@ SCHEME_LENGTHS = (0, 5, 4)
 
 def is_doubtful(text: str, start: int, end: int, profile: Profile) -> bool:
     """Return whether the slow path decides on a non-ASCII link that matches: it may end before a word or a mark."""
+    if text[max(start - 1, 0)] in EMPHASIS:
+        return True
     return UNDECIDED.search(text, start, end) is not None or (profile.glued_words and has_word(text, start, end))
 
 
@@ -167,11 +169,13 @@ def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
     inside = (_IN_ASCII_WORD if in_ascii else _INSIDE_WORD) + "=@:" * profile.inner_links
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)()"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
-    # Leave possible Hungarian suffixes to the slow path: a.hu-ban
-    suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in range(1, 5))
-    host += f"(?:(?=/|[?#][A-Za-z0-9]|:[0-9])|{suffixed})" * profile.glued_words
+    # Leave possible suffixes to the slow path: a.hu-ban, a.hu/-ban, a.fi/b:n
+    lengths = range(1, 5) if profile.glued_words else ()
+    suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in lengths)
+    host += f"(?:(?=/|[?#][A-Za-z0-9]|:[0-9])|{suffixed})"
+    no_suffix = "".join(f"(?<!/-[a-z]{{{length}}})(?<!:[a-z]{{{length}}})" for length in lengths)
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
-    return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
+    return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)}{no_suffix})?+")
 
 
 # Most hosts are ASCII, and so is the character after them.
@@ -284,7 +288,7 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     password = f"(?!{PASSWORD})" if profile.whole_hosts else ""
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    square = rf"\[(?![A-Z]|[^\x00-\x7F])[{in_brackets}]*+\]"
+    square = rf"\[(?![A-Z^]|[^\x00-\x7F])[{in_brackets}]*+\]"
     bracket = rf"[{in_soft}]*+(?:\([{in_brackets}]*+\)|{square})[{in_safe}]*+"
     # Leave to the slow path: another link that may directly follow.
     glued = "(?!(?<=,)(?i:https?)://)" if profile.split_links else ""

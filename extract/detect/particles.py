@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, cast
 from extract.text.regexes import re
 from extract.text.tables import rows_of
 
-Place = Literal["word", "host", "slash", "before", "suffix", "apostrophe", "prefix", "joins", "cites", "title"]
+Place = Literal["word", "host", "slash", "before", "suffix", "apostrophe", "colon", "prefix", "joins", "cites", "title"]
 How = Literal["fills", "begins", "plain"]
 
 
@@ -39,6 +39,7 @@ PLAIN = rf"(?={LETTER}++(?:(?!{GOES_ON})|(?<=[0-9A-Za-z])(?=-)))"
 _NO_HIRAGANA = "(?:(?![ぁ-ゖー])|(?=[おご][㐀-鿿]))"
 # Words that may be a name of their own: /の, /上
 _NO_NAME = rf"(?!(?:{LETTER}|しかし|と思う|然后|以及|里面|进行)(?:[\s。]|\Z))"
+_PAIRS = "[でに][はも]|[とへ]は|[でとへ]の|[에와]|로[는도만]"
 
 
 @cache
@@ -53,7 +54,8 @@ def begins(place: Place) -> re.Pattern[str]:
     )
     # The context of the words stands once: written for each language, it took three quarters of the time to compile.
     begun = f"(?:{others})(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}(?:{others})"
-    return re.compile(f"(?:{fills}){{1,2}}(?!{GOES_ON})|{begun}")  # one or two fill a run: 에서, 에서만
+    # One or two fill a run: 에서, 에서만. Most pairs of one letter each are words: かに, 도로
+    return re.compile(f"(?:(?:{fills})|(?={LETTER}{{3}}|{_PAIRS})(?:{fills}){{2}})(?!{GOES_ON})|{begun}")
 
 
 def some(place: Place) -> str:
