@@ -22,7 +22,7 @@ WEB_START = "(?i:https?)://"
 # The text after "'" or "*" that shows the end of a string or comment in source code around the link, the start of
 # emphasis after it (**bold**), or the end of emphasis before a letter in another script: **https://a.example/b**を
 _LATIN = r"A-Za-zªºÀ-ɏḀ-ỿ\u212A\u212B"  # with letters that are ASCII and a combining mark in NFD
-_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": rf"/|\*(?:[^\W\d_{_LATIN}]|\w[^*\s]{{0,99}}\*\*(?![0-9/{_LATIN}]))"}
+_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": rf"/|\*(?:[^\0-\x7f{_LATIN}]|\w[^*\s]{{0,99}}\*\*(?![0-9/{_LATIN}]))"}
 
 # "delimiters": letters, except in scripts without spaces between words: Thai, Lao, Myanmar, Hangul, Khmer, and the
 # blocks of Han, Kana and Hangul. Ranges compile faster than properties.
@@ -124,7 +124,7 @@ def _stops(profile: Profile) -> dict[str, str]:
     """Map each character that may end any component to the pattern of the text after it."""
     stops = {mark: mark for mark in profile.doubled} | code_stops(profile)
     if mark := profile.emphasis:  # **https://a.example/b**を, but not _https://a.example/日_本_
-        letter, again = rf"[^\W\d_{_LATIN}]", regex.escape(mark)
+        letter, again = rf"[^\0-\x7f{_LATIN}]", regex.escape(mark)
         ends = rf"{again}{{{int(mark == '_')},2}}{letter}|{again}{{1,2}}['’:\-][^\W\d_]"
         stops[mark] = f"{stops[mark]}|{ends}" if mark in stops else ends
     return stops

@@ -157,7 +157,7 @@ def _suffix(text: str, start: int, tail: int, end: int) -> int:
     place = suffix.start()
     name = text[max(text.rfind("/", tail, place), tail) + 1 : place]
     if text[place] in "-:":
-        is_suffix = text[place] == ":" or not name or _HUNGARIAN_NAME.fullmatch(text[place - len(name) : end])
+        is_suffix = name if text[place] == ":" else not name or _HUNGARIAN_NAME.fullmatch(text[place - len(name) : end])
         return place if is_suffix and _IN_PATH.fullmatch(text, tail, place) else 0
     is_short = end - place == 2  # /Shi'a
     if name.isascii():
