@@ -173,7 +173,9 @@ def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
     lengths = range(1, 5) if profile.glued_words else ()
     suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in lengths)
     host += f"(?:(?=/|[?#][A-Za-z0-9]|:[0-9])|{suffixed})"
-    no_suffix = "".join(f"(?<!/-[a-z]{{{length}}})(?<!:[a-z]{{{length}}})" for length in lengths)
+    # The first two decide on most links.
+    no_suffix = "(?:(?<![a-z])|(?<=[a-z]{5})|(?<!:[a-z])"
+    no_suffix += "".join(f"(?<!(?::[a-z]|/-)[a-z]{{{length}}})" for length in lengths) + ")"
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
     return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)}{no_suffix})?+")
 
