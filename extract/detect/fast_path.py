@@ -169,15 +169,11 @@ def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
     inside = (_IN_ASCII_WORD if in_ascii else _INSIDE_WORD) + "=@:" * profile.inner_links
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)()"
     schemes = "|".join(scheme.replace("NAME", name) for name in ("https", "http"))  # in the order of the groups
-    # Leave possible suffixes to the slow path: a.hu-ban, a.hu/-ban, a.fi/b:n
-    lengths = range(1, 5) if profile.glued_words else ()
-    suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in lengths)
-    host += f"(?:(?=/|[?#][A-Za-z0-9]|:[0-9])|{suffixed})"
-    # The first two decide on most links.
-    no_suffix = "(?:(?<![a-z])|(?<=[a-z]{5})|(?<!:[a-z])"
-    no_suffix += "".join(f"(?<!(?::[a-z]|/-)[a-z]{{{length}}})" for length in lengths) + ")"
+    # Leave possible Hungarian suffixes to the slow path: a.hu-ban
+    suffixed = "".join(f"(?<!-[a-z]{{{length}}})" for length in range(1, 5))
+    host += f"(?:(?=/|[?#][A-Za-z0-9]|:[0-9])|{suffixed})" * profile.glued_words
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
-    return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)}{no_suffix})?+")
+    return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
 
 
 # Most hosts are ASCII, and so is the character after them.
@@ -311,8 +307,11 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     # A shortcode, a template, or link text of several words is an unclosed bracket: https://a.example/{{< x >}}
     unclosed = profile.open_brackets and profile.left_open_brackets and profile.angle_brackets
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])|(?<=[A-Za-z0-9/])(?=[(\[][^\W\d_]{1,40}+\s)" if unclosed else ""
+    # A suffix, which the first two tests exclude for most links: a.hu/-ban, a.fi/b:n
+    suffixes = "".join(f"(?<!(?::[a-z]|/-)[a-z]{{{length}}})" for length in range(1, 5))
+    no_suffix = f"(?:(?<![a-z])|(?<=[a-z]{{5}})|(?<!:[a-z]){suffixes})" * profile.glued_words
     emphasis = "".join(sorted(EMPHASIS))  # it may be around the link
-    return rf"{password}{port}{parts}(?<![{emphasis}])(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
+    return rf"{password}{port}{parts}{no_suffix}(?<![{emphasis}])(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
 
 
 @cache

@@ -282,14 +282,14 @@ def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bo
     is_long, after_mark = _LONG.match(run) is not None, before[-1] in _BEFORE_PROSE
     rest = _RUN.match(run).end()  # type: ignore[union-attr]
     following = run[rest : rest + 1]
-    if following in ("", "\r", "\n") and (after_mark or final("joins").search(before)):
+    has_words = _after_name(text, start, end) > 0
+    if following in ("", "\r", "\n") and (after_mark or final("joins").search(before)) and not has_words:
         return False
     if after_mark and not is_long:
         return False
     # A title ends before a space, and a short one before words: 頁を参照. After kana or a mark, prose begins with kana.
     is_segment = after in ("host", "slash")
     is_title = is_segment and (after_mark or _KATAKANA_OR_HIRAGANA.match(before[-1]) is not None)
-    has_words = _after_name(text, start, end) > 0
     if is_title or following in (" ", "\t", "\u3000", "）"):
         return is_long and has_words
     return is_long or not has_words or not is_segment
