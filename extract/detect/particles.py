@@ -40,8 +40,8 @@ _NO_HIRAGANA = "(?:(?![ぁ-ゖー])|(?=[おご][㐀-鿿]))"
 # Words that may be a name of their own: /の, /上
 _NO_NAME = rf"(?!(?:{LETTER}|しかし|と思う|然后|以及|里面|进行)(?:[\s。]|\Z))"
 # Two particles of one letter each that fill a run are usually a word: かに, 도로
-_PAIRS = "[でに][はも]|[とへ]は|[でとへ]の|とか|이나|와|로[는도만]"
-_A_WORD = rf"(?!{_PAIRS})[をにへでともはがやのか가이을를은는의께랑나든야도와과로만일임요후인라]{{2}}(?!{LETTER})"
+_PAIRS = "[でに][はも]|[とへ]は|[でとへ]の|とか|이나|에[는도만의]|와[는의]|로[는도]"
+_A_WORD = rf"(?!{_PAIRS})[をにへでともはがやのか가이을를은는의께랑나든야도에와과로만일임요후인라]{{2}}(?!{LETTER})"
 
 
 @cache
