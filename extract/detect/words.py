@@ -156,13 +156,16 @@ def _suffix(text: str, start: int, tail: int, end: int) -> int:
         return 0
     place = suffix.start()
     name = text[max(text.rfind("/", tail, place), tail) + 1 : place]
-    if text[place] in "-:":
-        is_suffix = name if text[place] == ":" else not name or _HUNGARIAN_NAME.fullmatch(text[place - len(name) : end])
-        return place if is_suffix and _IN_PATH.fullmatch(text, tail, place) else 0
-    is_short = end - place == 2  # /Shi'a
-    if name.isascii():
-        return 0 if TITLES.search(text, start, place) or (is_short and name) else place
-    return 0 if is_short and len(name) < 4 else place
+    is_title = name.isascii() and TITLES.search(text, start, place) is not None
+    if text[place] == "-":
+        is_suffix = name == "" or _HUNGARIAN_NAME.fullmatch(text[place - len(name) : end]) is not None
+    elif text[place] == ":":
+        is_suffix = name != "" and not is_title  # /:n is a parameter
+    else:
+        is_short = end - place == 2 and name != "" and (name.isascii() or len(name) < 4)  # /Shi'a
+        is_suffix = not is_title and not is_short
+    in_path = text[place] in "'’" or _IN_PATH.fullmatch(text, tail, place) is not None
+    return place if is_suffix and in_path else 0
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:
