@@ -13,6 +13,7 @@ import regex
 from extract.detect.around import after_color, line_before, may_log_in, speaker
 from extract.detect.end import domain_end, tail_end
 from extract.detect.link import Link, link_at
+from extract.detect.particles import some
 from extract.detect.runs import runs
 from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
@@ -20,7 +21,7 @@ from extract.detect.words import after_prefix
 from extract.iri.schemes import scheme_status
 from extract.iri.tld import is_known_tld, top_level_domains
 from extract.text import characters as c
-from extract.text.regexes import lazy, re
+from extract.text.regexes import lazily, lazy, re
 
 _MAX_LOCAL = 64  # RFC 5321 §4.5.3.1.1
 ASCII_LOCAL = string.ascii_letters + string.digits + "!#$%&'*+-./=?^_`{|}~"  # RFC 5322 §3.2.3: atext and "."
@@ -41,8 +42,13 @@ _PLACE = re.compile(r"\$|%(?![0-9A-Fa-f]{2})")
 _NEVER_FIRST = "!#&=?^"  # although atext
 _FIELD_STARTS = " \t\r\n\"';,&?([{<>\u3000"
 _WORD = re.compile(r"\S{0,200}+")
-# "logins": the path after the host of `scp`, but not another address
-_PATH_OF_HOST = re.compile(r":(?![A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/|[^\x00-\x7F][^\s/:@]{0,64}/)", re.ASCII)
+# "logins": the path after the host of `scp`, but not another address, nor a Finnish suffix: ana@a.example:lle
+_PATH_OF_HOST = lazily(
+    lambda: re.compile(
+        rf":(?!{some('colon')}(?![\w/.~\-])|[A-Za-z0-9._%+\-]*@)(?:[A-Za-z_.~]|:?/|[^\x00-\x7F][^\s/:@]{{0,64}}/)",
+        re.ASCII,
+    )
+)
 _BEFORE_COLON = re.compile(r"(?<![^\s\"'(\[{<,;=/])([A-Za-z0-9][A-Za-z0-9+._\-]+):\Z", re.ASCII)
 _SECRETS = frozenset({"pass", "passwd", "password", "pw", "pwd", "secret", "token", "x-oauth-basic"})
 _USERS = frozenset("admin anonymous git guest login postgres root sa usr".split())
@@ -198,7 +204,7 @@ def _after_marks(text: str, start: int, at: int) -> tuple[int, bool]:
 def _partner(marks: str) -> re.Pattern[str]:
     """Compile the pattern of the delimiters that close the emphasis that ``marks`` open."""
     mark = re.escape(marks[0])
-    return re.compile(rf"(?<![\s{mark}]){re.escape(marks)}(?![\w{mark}])")
+    return re.compile(rf"(?<![\s{mark}]){re.escape(marks)}(?![0-9A-Za-z_À-ɏ{mark}])")
 
 
 def _is_name(local: str) -> bool:

@@ -29,6 +29,13 @@ _MAX_BRACKETS = 125
 # UTS #58 termination: characters that clear the stack in a path, a query or a fragment.
 _CLEARS = {"/": re.compile("/"), "?": re.compile("[=&]"), "#": re.compile(":~:")}
 
+# Titles and search terms may contain any words and punctuation.
+TITLE_KEY = r"[?&](?:title|page|name|q|s(?!=[0-9])|query|search|keywords?|words?|text|tag)="
+TITLES = re.compile(
+    rf"/wiki(?:/|\.|\Z)|/(?:w|item|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|letters?|zi)/|{TITLE_KEY}",
+    re.IGNORECASE,
+)
+
 _WEB = re.compile(WEB_START)
 # Segments of image proxies: 300x200,sc,https://…
 _OPTIONS = re.compile(r"[^/]*[,=][^/]*|[0-9]+x[0-9]*|x[0-9]+")
@@ -41,7 +48,7 @@ _DANGLING = "$="
 _FINAL_MARKS = ".,;:!?&'"
 _AFTER_SENTENCE = re.compile(r"(?<![.,;:!?_])[.,;:!?]++_++\Z")  # __see https://a.example/b.__
 _SENTENCE_ENDS = "、。，．！？：；｡､"
-_LABEL = re.compile(r"\[(?:(/)[A-Za-z]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
+_LABEL = re.compile(r"\[(?:([/^])[\w\-]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
 NOT_LATIN = lazy(r"(?V1)[\p{L}--[\p{Latin}µ]]")  # U+00B5 is used in Latin text
 _UNSPACED = lazy(f"(?V1)[{c.UNSPACED}]")
 _OPENING_BRACKET, _CLOSING_BRACKET = lazy(f"(?V1)[{c.OPEN}]"), lazy(f"(?V1)[{c.CLOSE}]")
@@ -207,7 +214,7 @@ class _Body:
         return None
 
     def label(self, here: int, _character: str) -> int | None:
-        """End the link at BBCode ([/url]), or in a path at capitalized AsciiDoc link text: https://a.example/b[Text]."""
+        """End the link at BBCode ([/url]), a footnote ([^1]), or in a path at AsciiDoc link text: /b[Text]."""
         label = _LABEL.match(self.text, here)
         if label is None or (not label[1] and (self.part != "/" or not ends_word(self.text[here - 1]))):
             return None
@@ -222,8 +229,8 @@ class _Body:
                 return None
             self.end = here + 1
             return here + 1
-        ends_ascii = profile.cjk_brackets and character in c.CJK_OPEN and self.text[self.start : here].isascii()
-        if ends_ascii or len(self.stack) == _MAX_BRACKETS:
+        is_ascii = profile.cjk_brackets and character in c.CJK_OPEN and self.text[self.start : here].isascii()
+        if (is_ascii and not TITLES.search(self.text, self.start, here)) or len(self.stack) == _MAX_BRACKETS:
             return None
         self.stack.append(_Bracket(character, self.end, here))
         if not profile.open_brackets:
@@ -257,7 +264,7 @@ def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
         return True
     if text[here] == "'":
         return profile.quotes and text.find("'", start, here) < 0 and in_quotes(text, start)
-    if text.startswith("*", here + 1):
+    if not text.startswith("/", here + 1):
         return True
     return text[here - 1] != "/" and (_SPACE_OR_END.match(text, here + 2) is not None or in_comment(text, start))
 
@@ -296,6 +303,8 @@ def _ends_ascii(mark: str, before: str, after: str) -> bool:
     """Return whether a link that is ASCII so far ends at ``mark``."""
     if mark in c.MIDDLE_DOTS:
         return False
+    if mark in _OPENING and before[-1:] == "/":
+        return False  # a title: /«Имя»
     opens = mark in _OPENING and ends_word(before[-1:]) and before[:1] != "%"
     return opens or mark in _BULLETS or NOT_LATIN.match(after) is not None
 

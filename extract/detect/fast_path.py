@@ -75,6 +75,8 @@ SCHEME_LENGTHS = (0, 5, 4)
 
 def is_doubtful(text: str, start: int, end: int, profile: Profile) -> bool:
     """Return whether the slow path decides on a non-ASCII link that matches: it may end before a word or a mark."""
+    if text[max(start - 1, 0)] in EMPHASIS:
+        return True
     return UNDECIDED.search(text, start, end) is not None or (profile.glued_words and has_word(text, start, end))
 
 
@@ -284,7 +286,7 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     no_hash = "" if profile.empty_fragment else "(?<!#)"
     password = f"(?!{PASSWORD})" if profile.whole_hosts else ""
     port = "(?::(?!0)[0-9]{1,4}(?![0-9A-Za-z]))?+"
-    square = rf"\[(?![A-Z]|[^\x00-\x7F])[{in_brackets}]*+\]"
+    square = rf"\[(?![A-Z^]|[^\x00-\x7F])[{in_brackets}]*+\]"
     bracket = rf"[{in_soft}]*+(?:\([{in_brackets}]*+\)|{square})[{in_safe}]*+"
     # Leave to the slow path: another link that may directly follow.
     glued = "(?!(?<=,)(?i:https?)://)" if profile.split_links else ""
@@ -305,8 +307,11 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
     # A shortcode, a template, or link text of several words is an unclosed bracket: https://a.example/{{< x >}}
     unclosed = profile.open_brackets and profile.left_open_brackets and profile.angle_brackets
     left_open = r"|(?<=/)(?=[(\[{]++[<\s])|(?<=[A-Za-z0-9/])(?=[(\[][^\W\d_]{1,40}+\s)" if unclosed else ""
+    # A suffix, which the first two tests exclude for most links: a.hu/-ban, a.fi/b:n
+    suffixes = "".join(f"(?<!(?::[a-z]|/-)[a-z]{{{length}}})" for length in range(1, 5))
+    no_suffix = f"(?:(?<![a-z])|(?<=[a-z]{{5}})|(?<!:[a-z]){suffixes})" * profile.glued_words
     emphasis = "".join(sorted(EMPHASIS))  # it may be around the link
-    return rf"{password}{port}{parts}(?<![{emphasis}])(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
+    return rf"{password}{port}{parts}{no_suffix}(?<![{emphasis}])(?:{no_hyphens}(?=[{decided}]){left_open}|{follows})"
 
 
 @cache

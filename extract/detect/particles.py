@@ -8,7 +8,7 @@ from typing import Literal, NamedTuple, cast
 from extract.text.regexes import re
 from extract.text.tables import rows_of
 
-Place = Literal["word", "host", "slash", "before", "suffix", "apostrophe", "prefix", "joins", "cites", "title"]
+Place = Literal["word", "host", "slash", "before", "suffix", "apostrophe", "colon", "prefix", "joins", "cites", "title"]
 How = Literal["fills", "begins", "plain"]
 
 
@@ -39,6 +39,9 @@ PLAIN = rf"(?={LETTER}++(?:(?!{GOES_ON})|(?<=[0-9A-Za-z])(?=-)))"
 _NO_HIRAGANA = "(?:(?![ぁ-ゖー])|(?=[おご][㐀-鿿]))"
 # Words that may be a name of their own: /の, /上
 _NO_NAME = rf"(?!(?:{LETTER}|しかし|と思う|然后|以及|里面|进行)(?:[\s。]|\Z))"
+# Two particles of one letter each that fill a run are usually a word: かに, 도로
+_PAIRS = "[でに][はも]|[とへ]は|[でとへ]の|とか|이나|에[는도만의]|와[는의]|로[는도]"
+_A_WORD = rf"(?!{_PAIRS})[をにへでともはがやのか가이을를은는의께랑나든야도에와과로만일임요후인라]{{2}}(?!{LETTER})"
 
 
 @cache
@@ -53,7 +56,8 @@ def begins(place: Place) -> re.Pattern[str]:
     )
     # The context of the words stands once: written for each language, it took three quarters of the time to compile.
     begun = f"(?:{others})(?!{LETTER}{{0,4}}/)" if place == "word" else f"{_NO_NAME}{PLAIN}(?:{others})"
-    return re.compile(f"(?:{fills}){{1,2}}(?!{GOES_ON})|{begun}")  # one or two fill a run: 에서, 에서만
+    # One or two fill a run: 에서, 에서만
+    return re.compile(f"(?!{_A_WORD})(?:{fills}){{1,2}}(?!{GOES_ON})|{begun}")
 
 
 def some(place: Place) -> str:

@@ -19,9 +19,10 @@ from extract.text.regexes import lazy
 MAX_HOST = 253
 # "split-links": the start of a second link
 WEB_START = "(?i:https?)://"
-# The text after "'" or "*" that shows the end of a string or comment in source code around the link, or the start of
-# emphasis after it: **bold**. No letter may follow, including letters that are ASCII with a combining mark in NFD.
-_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": r"/|\*\w[^*\s]{0,99}\*\*(?![A-Za-z0-9/À-ɏḀ-ỿ\u212A\u212B])"}
+# The text after "'" or "*" that shows the end of a string or comment in source code around the link, the start of
+# emphasis after it (**bold**), or the end of emphasis before a letter in another script: **https://a.example/b**を
+_LATIN = r"A-Za-zªºÀ-ɏḀ-ỿ\u212A\u212B"  # with letters that are ASCII and a combining mark in NFD
+_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": rf"/|\*(?:[^\0-\x7f{_LATIN}]|\w[^*\s]{{0,99}}\*\*(?![0-9/{_LATIN}]))"}
 
 # "delimiters": letters, except in scripts without spaces between words: Thai, Lao, Myanmar, Hangul, Khmer, and the
 # blocks of Han, Kana and Hangul. Ranges compile faster than properties.
@@ -81,7 +82,7 @@ class Runs(NamedTuple):
 def runs(profile: Profile) -> Runs:
     """Return the runs of ``profile``. Their patterns are compiled on first use."""
     label, dots = profile.label, profile.dots
-    everywhere = {mark: mark for mark in profile.doubled} | code_stops(profile)
+    everywhere = _stops(profile)
     # A symbol before a name or inside a label is probably a bullet.
     symbols = rf"(?<=[{label}])[{_SYMBOLS}]{{1,8}}+(?=\uFE0F?+[{dots}])" if profile.hosts else ""
     symbols_at_end = symbols.replace(f"[{dots}]", rf"(?:[{dots}]|\Z)")  # the scan to the left starts at a dot
@@ -111,11 +112,21 @@ def runs(profile: Profile) -> Runs:
 
 def path_stops(profile: Profile) -> dict[str, str]:
     """Map each character that may end a path to the pattern of the text after it."""
-    stops = {mark: mark for mark in profile.doubled} | code_stops(profile)
+    stops = _stops(profile)
     if profile.split_links:
         stops |= dict.fromkeys(",→", WEB_START)
     if profile.dashes:
         stops["—"] = r"—|\p{Ll}" if "—" in stops else r"\p{Ll}"
+    return stops
+
+
+def _stops(profile: Profile) -> dict[str, str]:
+    """Map each character that may end any component to the pattern of the text after it."""
+    stops = {mark: mark for mark in profile.doubled} | code_stops(profile)
+    if mark := profile.emphasis:  # **https://a.example/b**を, but not _https://a.example/日_本_
+        letter, again = rf"[^\0-\x7f{_LATIN}]", regex.escape(mark)
+        ends = rf"{again}{{{int(mark == '_')},2}}{letter}|{again}{{1,2}}['’:\-][^\W\d_]"
+        stops[mark] = f"{stops[mark]}|{ends}" if mark in stops else ends
     return stops
 
 

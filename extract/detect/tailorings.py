@@ -111,6 +111,7 @@ class Profile(Switches):
     label: str
     dots: str  # separators of labels, a plain string
     closes: str  # closing marks that may end a link with their opening mark
+    emphasis: str  # "*", "_" or "~" before the link, or ""
     _after: dict[str, Profile]
 
     def after(self, before: str) -> Profile:
@@ -176,5 +177,6 @@ def _profile(names: frozenset[str], after: dict[str, Profile], before: str = "")
         label=rf"[{c.LABEL}_{middle_dot}{dots}]--[{hard}]",
         dots=dots,
         closes="".join(CLOSES.keys() - {*QUOTES.get(before, "")}) if switches["quotes"] else "",
+        emphasis=before if before in "*_~" else "",
         _after=after,
     )

@@ -8,9 +8,9 @@ A path may have names in any script. It ends before a word in another script in 
 - The word is a particle of the language, or starts with one (`particles`).
 - The link is between letters of scripts without spaces (`_is_between`), and no space follows the word (`_goes_on`).
 - It follows a name, and a letter before the link shows that it is prose (`_after_name`).
-- It is a suffix after an apostrophe (`_QUOTED`, `_suffix`), or a note in parentheses (`_NOTE`).
+- It is a suffix after an apostrophe, a hyphen or a colon (`_QUOTED`, `_suffix`), or a note in parentheses (`_NOTE`).
 
-A run after "=", "_", "#" or "-" is a name. Titles are not cut (`_TITLES`), nor is a link in markup or a link that is a
+A run after "=", "_", "#" or "-" is a name. Titles are not cut (`TITLES`), nor is a link in markup or a link that is a
 whole line.
 """
 
@@ -20,7 +20,7 @@ from typing import Literal
 from unicodedata import normalize
 
 from extract.detect.around import is_line, line_before
-from extract.detect.body import MAX_READ_AGAIN, NOT_LATIN, ends_word
+from extract.detect.body import MAX_READ_AGAIN, NOT_LATIN, TITLE_KEY, TITLES, ends_word
 from extract.detect.particles import LETTER, PLAIN, Place, begins, final, some
 from extract.detect.run_on import words_in
 from extract.detect.tailorings import QUOTES
@@ -38,12 +38,6 @@ _WINDOW = 100  # maximum characters of a run that may be a word
 _FEW = 5  # characters before a link
 _LONGEST_SUFFIX, _LONGEST_NUMBER, _LONGEST_END = 8, 24, 80
 
-# Titles and search terms may contain any words and punctuation.
-_TITLE_KEY = r"[?&](?:title|page|name|q|s(?!=[0-9])|query|search|keywords?|words?|text|tag)="
-_TITLES = re.compile(
-    rf"/wiki(?:/|\.|\Z)|/(?:w|item|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|letters?|zi)/|{_TITLE_KEY}",
-    re.IGNORECASE,
-)
 _FRAGMENT = re.compile(r"#(?!!?/)")  # not a route of a web application: #/login
 _IN_PATH = re.compile(r"[^?#]++")
 # #2.概要, /2.1.概要, /Category:日本, /Dr.スランプ, /S.E.S.의_음반
@@ -66,11 +60,12 @@ _COMPLETE = re.compile(
     + "|".join(
         (
             rf"[\w~\-]\.(?i:{_SUFFIXES.replace(' ', '|')})",
-            rf"(?!{_TITLE_KEY})[?&][\w.\-]{{1,30}}+=(?=[\w\-]*?(?:[0-9]|[a-z][A-Z]))[\w\-]{{2,}}",
+            rf"(?!{TITLE_KEY})[?&][\w.\-]{{1,30}}+=(?=[\w\-]*?(?:[0-9]|[a-z][A-Z]))[\w\-]{{2,}}",
             r"/(?!(?:19|20)[0-9]{2}(?:[01][0-9]){1,2}\Z)[0-9]{6,}",
             r"/(?=[0-9]*+[a-f])(?=(?:[a-f]*+[0-9]){3})[0-9a-f]{8,}",
             r"/(?=[\w\-]*?[0-9][A-Za-z])(?=[\w\-]*?[a-z])(?=[\w\-]*?[A-Z])(?!(?:[^_\-]*[_\-]){3})[\w\-]{8,}",
             r"/(?:issues|pull|questions?|articles?|details|status|commit)/[0-9]++",
+            "/(?:issues|pulls|releases)",
         )
     )
     + r")\Z",
@@ -118,7 +113,10 @@ _LONG = re.compile(rf"[ぁ-ん]|{_WITHOUT_ASCII}{{5}}")
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
 # Geresh, which is used as a quotation mark after ASCII, and suffixes after "’", which names rarely have: foo’s, foo’da
 _QUOTED = re.compile(rf"[׳״]|’[^\W\d_]{{1,3}}(?![\w{_COMPOSABLE}_-])")
-_ASCII_SUFFIX = lazily(lambda: re.compile(rf"(?<=[/0-9A-Za-z])'{some('apostrophe')}\Z"))
+_SUFFIX = lazily(
+    lambda: re.compile(rf"(?<=[/0-9A-Za-zÀ-ɏḀ-ỿ])(?:['’]{some('apostrophe')}|-{some('suffix')}|:{some('colon')})\Z")
+)
+_HUNGARIAN_NAME = re.compile("[^áéíóöőúüű]*+[áéíóöőúüű].*-(?!e[nst])[^-]*+", re.IGNORECASE)  # /page-en is a language
 # A link with a non-ASCII character in its tail (from group 1), and one with a possible word there.
 _ANY_TAIL = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
 _MAY_BE_GLUED = re.compile(
@@ -152,9 +150,22 @@ def glued_word(text: str, start: int, tail: int, end: int) -> int:
 
 
 def _suffix(text: str, start: int, tail: int, end: int) -> int:
-    """Return the start of a suffix after an ASCII apostrophe at the end of the link, or 0."""
-    suffix = _ASCII_SUFFIX.search(text, max(end - _LONGEST_SUFFIX, tail), end)
-    return suffix.start() if suffix and not _TITLES.search(text, start, suffix.start()) else 0
+    """Return the start of a suffix at the end of the link, or 0: /İstanbul'da, /Győr-ben, /Jyväskylä:n."""
+    suffix = _SUFFIX.search(text, max(end - _LONGEST_SUFFIX, tail), end)
+    if suffix is None:
+        return 0
+    place = suffix.start()
+    name = text[max(text.rfind("/", tail, place), tail) + 1 : place]
+    is_title = name.isascii() and TITLES.search(text, start, place) is not None
+    if text[place] == "-":
+        is_suffix = name == "" or _HUNGARIAN_NAME.fullmatch(text[place - len(name) : end]) is not None
+    elif text[place] == ":":
+        is_suffix = name != "" and not is_title  # /:n is a parameter
+    else:
+        is_short = end - place == 2 and name != "" and (name.isascii() or len(name) < 4)  # /Shi'a
+        is_suffix = not is_title and not is_short
+    in_path = text[place] in "'’" or _IN_PATH.fullmatch(text, tail, place) is not None
+    return place if is_suffix and in_path else 0
 
 
 def _is_alone(text: str, start: int, end: int) -> bool:
@@ -187,6 +198,8 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
 def has_word(text: str, start: int, end: int) -> bool:
     """Return whether the link has an adjoining word in its tail, without the checks of `glued_word`."""
     tail = _ANY_TAIL if _may_join(text, start + len("https://"), end) else _MAY_BE_GLUED
+    if _SUFFIX.search(text, max(end - _LONGEST_SUFFIX, start), end):
+        return True
     link = tail.match(text, start, end)
     return (word_in_tail(text, start, link.start(1), end) if link else _after_name(text, start, end)) > 0
 
@@ -231,7 +244,7 @@ def _before_link(text: str, tail: int, place: int, end: int) -> int:
     ):
         return 0
     other = _OTHER.search(text, place)
-    return other.start() if other and text[place - 1] == "/" and _TITLES.search(text, tail, place) else place
+    return other.start() if other and text[place - 1] == "/" and TITLES.search(text, tail, place) else place
 
 
 def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
@@ -243,14 +256,14 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
         return place if _after_mark(text, start, tail, place) else 0
     if last == "(":
         place -= 1  # a particle in both forms begins with the bracket: (으)로
-        if _NOTE.match(text, place, end) and text[place - 1].isalnum() and not _TITLES.search(text, start, place):
+        if _NOTE.match(text, place, end) and text[place - 1].isalnum() and not TITLES.search(text, start, place):
             return place
     after = _position(text, start, tail, place)
     return place if after and _is_prose(text, start, tail, place, end, after) else 0
 
 
 def _is_prose(text: str, start: int, tail: int, place: int, end: int, after: Position) -> bool:
-    is_title = _TITLES.search(text, tail, place) is not None
+    is_title = TITLES.search(text, tail, place) is not None
     is_between = not is_title and _is_between(text, start, tail, place, after)
     if is_word(text, place, after) and not (is_title and after == "slash"):
         return True
@@ -272,14 +285,14 @@ def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bo
     is_long, after_mark = _LONG.match(run) is not None, before[-1] in _BEFORE_PROSE
     rest = _RUN.match(run).end()  # type: ignore[union-attr]
     following = run[rest : rest + 1]
-    if following in ("", "\r", "\n") and (after_mark or final("joins").search(before)):
+    has_words = _after_name(text, start, end) > 0
+    if following in ("", "\r", "\n") and (after_mark or final("joins").search(before)) and not has_words:
         return False
     if after_mark and not is_long:
         return False
     # A title ends before a space, and a short one before words: 頁を参照. After kana or a mark, prose begins with kana.
     is_segment = after in ("host", "slash")
     is_title = is_segment and (after_mark or _KATAKANA_OR_HIRAGANA.match(before[-1]) is not None)
-    has_words = _after_name(text, start, end) > 0
     if is_title or following in (" ", "\t", "\u3000", "）"):
         return is_long and has_words
     return is_long or not has_words or not is_segment
@@ -333,7 +346,7 @@ def _position(text: str, start: int, tail: int, place: int) -> Position | None:
 def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
     """Return whether ``place``, after ASCII punctuation, starts prose: a word in another script."""
     mark, last = text[place - 1], text[start : place - 1].rstrip(_MARKS)[-1:]
-    if not (NOT_LATIN.match(text, place) and (last in "/)" or ends_word(last))) or _TITLES.search(text, start, place):
+    if not (NOT_LATIN.match(text, place) and (last in "/)" or ends_word(last))) or TITLES.search(text, start, place):
         return False
     is_plain = _PLAIN_WORD.match(_composed(text, place)) is not None  # no path continues after the word
     if mark == "?":  # Greek uses ";" as question mark; /index.php?ページ

@@ -163,8 +163,6 @@ def _is_cut(match: re.Match[str]) -> bool:
 # Emphasis characters after a link. Markup is already parsed, so remaining ones are part of the IRI, as in docutils
 # (``…/wiki/A*``).
 _rest = re.compile(r"[.,;:!?*_~]*[*_~](?![^\s\x00<>\"'()\[\]{},.;:!?])").match
-# A word as port: docutils links an ASCII IRI whole. Otherwise the start of the IRI is linked, or nothing.
-_word_for_port = re.compile(r":[A-Za-z_]").match
 # ``http://192.168.*.*/``, ``http://a.*:80``: wildcards in a host. In ``http://a.example*`` it is a note mark.
 _wildcard_in_host = re.compile(r"\.\*|\*+(?:[\w/:-]|\.[\w*])").match
 _ends_with_mark_of_host = re.compile(r"[^/]*://[^/?#]*[*~=+]\Z").match
@@ -180,6 +178,17 @@ _IN_WORD = frozenset("_.=+@#$%&~^")
 _without_authority = re.compile(r"(?i)(?!mailto:)[a-z][a-z0-9+.-]*:(?!//)").match
 
 
+@cache
+def _word_for_port() -> re.Pattern[str]:
+    """Compile the pattern of a word as port, but not a Finnish suffix (``https://yle.fi:n``).
+
+    docutils links an ASCII IRI with one whole. Otherwise the start of the IRI is linked, or nothing.
+    """
+    from extract.detect.particles import some
+
+    return re.compile(rf":(?!{some('colon')}(?![\w/]))[A-Za-z_]")
+
+
 def as_in_markup(text: str, link: Link) -> Link | None:
     """Return ``link`` with emphasis characters after it, which are not markup, or None to leave it to docutils."""
     end = link.end
@@ -188,7 +197,7 @@ def as_in_markup(text: str, link: Link) -> Link | None:
     after = text[end : end + 1]
     if link.kind == "iri" and after and after in ":.,;!?*_~":
         in_host = _ends_in_host(link.text)
-        if in_host and (_word_for_port(text, end) or _wildcard_in_host(text, end)):
+        if in_host and (_word_for_port().match(text, end) or _wildcard_in_host(text, end)):
             return None
         rest = None if in_host else _rest(text, end)
         if rest:
@@ -256,7 +265,7 @@ def usual_links(text: str) -> list[tuple[int, int]] | None:
 
 
 _word = re.compile(r"\S+").finditer
-_ends_usually = re.compile(r".*[A-Za-z0-9/]\Z").match
+_ends_usually = re.compile(r"(?!.*[:\-'][a-z]{1,4}\Z).*[A-Za-z0-9/]\Z").match  # not with a suffix: a.fi:n, a.hu/-ra
 
 
 def reference(link: Link) -> nodes.reference:
