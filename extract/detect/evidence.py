@@ -153,7 +153,7 @@ _GLUED = re.compile(
 )
 _ACCENTED = "ąćčďęěłńňřśšťůźżžđğışĆČĎĘŁŃŘŚŠŤŹŻŽĞİŞ"
 _MAY_RUN_ON = re.compile(rf"[,;!?{_ACCENTED}](?:(?<=[{_ACCENTED}])|(?=[^\W\d_]{{2}}))")  # a set is searched quickly
-_RUN_ON = re.compile(rf"(?<![\w.\-/@()=])[^\W\d_]{{2,20}}[,;!?][^\W\d_]{{2,20}}(?![\w.\-/@()=])|[{_ACCENTED}]")
+_RUN_ON = re.compile(rf"(?<![\w.\-/@()=&])[^\W\d_]{{2,20}}[,;!?][^\W\d_]{{2,20}}(?![\w.\-/@()=])|[{_ACCENTED}]")
 _DOTTED = re.compile(r"(?<![\w.\-/@()=])[a-z]{3,20}\.([a-z]{2,20})(?![\w.\-/@()=])", re.ASCII)
 
 
@@ -293,7 +293,7 @@ _LINE_SIGNS = (
         _NOT_HOSTS,
         beside="[\n",
     ),
-    Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_HOSTS, beside="`"),
+    Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_SITES, beside="`"),
     Sign(-3, _in_list, "a list of files or members", _MODULES | {"small"}),
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
@@ -311,7 +311,8 @@ def signs() -> tuple[Sign, ...]:
     """Return all signs: first the signs of the table, then `_LINE_SIGNS`."""
     rows = list(rows_of("signs_of_names.tsv"))
     variables = rows[0][1]
-    names = {"{variables}": variables, "{Variables}": variables.title()}
+    sites = "|".join(name for name, kind in endings().kinds.items() if kind in ("usual", "sure"))
+    names = {"{variables}": variables, "{Variables}": variables.title(), "{sites}": sites}
     found = []
     for weight, where, beside, kinds, reason, pattern in rows[1:]:
         for name, written in names.items():
