@@ -18,7 +18,7 @@ from extract.iri.tld import is_known_tld, is_registry_suffix
 from extract.text.regexes import lazy, re
 from extract.text.tables import rows_of
 
-Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "firm", "attribute", "file"]
+Kind = Literal["usual", "sure", "startup", "small", "other", "attribute", "file"]
 
 Where = Literal["name", "before", "after", "line"]
 
@@ -67,7 +67,7 @@ _ALL: frozenset[Kind] = frozenset(get_args(Kind))
 _NOT_USUAL = _ALL - {"usual"}
 _NOT_HOSTS = _NOT_USUAL - {"sure"}
 _NOT_SITES = _NOT_HOSTS - {"startup"}
-_MODULES = _NOT_SITES - {"small", "other", "noun"}
+_MODULES = _NOT_SITES - {"small", "other"}
 
 
 class Sign(NamedTuple):
