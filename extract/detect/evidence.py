@@ -126,22 +126,6 @@ def _weight_of_word(word: str) -> int:
 # --- signs in the line -----------------------------------------------------------------------------------------------
 
 
-_LAST_LABELS = re.compile(r"(?<![\w\-])([\w\-]++)(?<=\w)(\.\w++)")
-
-
-def _in_list(place: NameInLine) -> bool:
-    """Return whether the line has another name with the same ending, or the same name if it is short."""
-    stem, dot, ending = place.name.lower().rpartition(".")
-    for text in (place.before.lower(), place.after.lower()):
-        if dot + ending in text:
-            others = (one for one, last in _LAST_LABELS.findall(text) if last == dot + ending)
-            if kind_of(ending) == "small":  # sites of one country are not evidence
-                return any(len(stem) < 5 and one == stem for one in others)
-            if any(len(stem) < 5 or one != stem for one in others):
-                return True
-    return False
-
-
 def _is_in_language(place: NameInLine) -> object:
     shows = endings().languages.get(place.name.rpartition(".")[2].lower())
     return shows and re.search(shows, " ".join(place))
@@ -294,7 +278,6 @@ _LINE_SIGNS = (
         beside="[\n",
     ),
     Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_SITES, beside="`"),
-    Sign(-3, _in_list, "a list of files or members", _MODULES | {"small"}),
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
     Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),

@@ -65,9 +65,6 @@ def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str
 
 # What looks around a name: texts where it sees its sign, and texts beside them where it does not.
 SEEN = r"""
-_in_list sees → ⟦a.py⟧ b.py ¦ b.py, ⟦a.py⟧ ¦ ⟦A.py⟧ b.PY ¦ ⟦four.py⟧ four.py ¦ .py b.py ⟦a.py⟧ ¦ ⟦a.py⟧ b.pyx b.py
-_in_list sees not → ⟦a.py⟧ ¦ ⟦a.py⟧ .py ¦ ⟦a.py⟧ -.py ¦ ⟦a.py⟧ b.pyx ¦ ⟦a.py⟧ b.pyx c ¦ ⟦a.py⟧ b.so
-_in_list sees not → ⟦setup.py⟧ setup.py x.setup.py
 _is_in_language sees → ⟦a.pl⟧ jest ¦ ą ⟦a.pl⟧ ¦ ⟦ą.pl⟧ ¦ ⟦A.PL⟧ ą ¦ ⟦a.b.rs⟧ ђ
 _is_in_language sees not → ⟦a.pl⟧ is ¦ ⟦a.de⟧ ą ¦ ⟦pl.a⟧ ą ¦ ⟦a.rs⟧ ą
 _is_glued sees → end,but ⟦possible.it⟧ ¦ ⟦possible.it⟧ end;but ¦ ⟦game.is⟧ a x ¦ the codes.then ⟦see.it⟧
