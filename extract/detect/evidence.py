@@ -18,7 +18,7 @@ from extract.iri.tld import is_known_tld, is_registry_suffix
 from extract.text.regexes import lazy, re
 from extract.text.tables import rows_of
 
-Kind = Literal["usual", "sure", "startup", "small", "other", "attribute", "file"]
+Kind = Literal["usual", "sure", "startup", "small", "other", "attribute", "file", "both"]
 
 Where = Literal["name", "before", "after", "line"]
 
@@ -67,7 +67,7 @@ _ALL: frozenset[Kind] = frozenset(get_args(Kind))
 _NOT_USUAL = _ALL - {"usual"}
 _NOT_HOSTS = _NOT_USUAL - {"sure"}
 _NOT_SITES = _NOT_HOSTS - {"startup"}
-_MODULES = _NOT_SITES - {"small", "other"}
+_FILES: frozenset[Kind] = frozenset({"file", "both"})
 
 
 class Sign(NamedTuple):
@@ -262,12 +262,9 @@ def _is_running_text(place: NameInLine) -> object:
     return _WORDS.search(f"{place.before[-_NEAR:]}{place.name}{place.after[:_NEAR]}")
 
 
-# Rare signs, which the pattern of a name or a quick search rules out.
-_RARE = (_is_in_language, _is_elsewhere, _is_glued, _is_path_elsewhere, _is_group, _is_address_with_at)
-
-
 # --- the signs -------------------------------------------------------------------------------------------------------
 
+_SAME_HOST = 20  # weight of an address with the same host
 _LINE_SIGNS = (
     Sign(-40, _is_address_with_at, 'an address with "at"'),
     Sign(
@@ -280,11 +277,11 @@ _LINE_SIGNS = (
     Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_SITES, beside="`"),
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
-    Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
+    Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file", "both"}),
     Sign(-3, _is_code, "a line of code: f(x) -> => :: := == && ||", _NOT_USUAL),
     Sign(2, _is_running_text, "running text, or a line of its own"),
-    Sign(20, _is_elsewhere, "an address with the same host"),
-    Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
+    Sign(_SAME_HOST, _is_elsewhere, "an address with the same host"),
+    Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"both"})),
     Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
 )
 
@@ -300,7 +297,8 @@ def signs() -> tuple[Sign, ...]:
     for weight, where, beside, kinds, reason, pattern in rows[1:]:
         for name, written in names.items():
             pattern = pattern.replace(name, written)
-        some = _ALL if kinds == "all" else frozenset(cast(list[Kind], kinds.split()))
+        listed = frozenset(cast(list[Kind], kinds.strip("-").split()))
+        some = _ALL - listed if kinds[:1] == "-" else listed or _ALL
         found.append(Sign(int(weight), pattern, reason, some, cast(Where, where), beside))
     return (*found, *_LINE_SIGNS)
 
@@ -321,7 +319,6 @@ _PLAIN_AFTER = re.compile(
 )
 
 _Test = Callable[[NameInLine], object]
-_Weighed = tuple[_Test, int]
 
 
 @cache
@@ -333,9 +330,8 @@ def _tests(kind: Kind, *, form: bool) -> tuple[tuple[Sign, _Test], ...]:
 
 
 class _Tests(NamedTuple):
-    lowest: int  # the range of the sum of their weights
-    highest: int
-    tests: tuple[tuple[_Test, int, int, int], ...]  # each with its weight, and the range of the sum of later weights
+    highest: int  # the maximum sum of their weights, without an address with the same host
+    tests: tuple[tuple[_Test, int, int, int], ...]  # each with its weight, and the range of the sum from it on
 
 
 @lru_cache(maxsize=2048)
@@ -350,10 +346,12 @@ def _tests_beside(kind: Kind, last: str, first: str, is_likely: bool) -> _Tests:
     found = []
     tests = sorted(_tests(kind, form=False), key=lambda pair: (pair[0].weight > 0) is is_likely)
     for sign, test in reversed(tests):
-        if sign.seen not in _RARE and (not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)):
-            found.append((test, sign.weight, lowest, highest))
+        if test is not _is_elsewhere and (
+            not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)
+        ):
             lowest, highest = lowest + min(sign.weight, 0), highest + max(sign.weight, 0)
-    return _Tests(lowest, highest, tuple(reversed(found)))
+            found.append((test, sign.weight, lowest, highest))
+    return _Tests(highest, tuple(reversed(found)))
 
 
 class _Name(NamedTuple):
@@ -361,16 +359,13 @@ class _Name(NamedTuple):
     is_site: bool  # independent of the text around it
     is_plain: bool
     weight: int  # the sum for its ending, its form, and a suffix that registries sell
-    most_rare: int  # the sum of ``rare_for``, except for an address with the same host
-    rare_for: tuple[_Weighed, ...]  # the possible ones of `_RARE`
-    rare_against: tuple[_Weighed, ...]
 
 
 def _registered(name: str) -> int:
     """Return `_REGISTERED` if ``name`` is below a registry suffix with several labels, else 0."""
     if name.count(".") < 2 or not (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)):
         return 0
-    return 0 if kind_of(name.rpartition(".")[2].lower()) == "file" and _FILE_BEFORE.search(name) else _REGISTERED
+    return 0 if kind_of(name.rpartition(".")[2].lower()) in _FILES and _FILE_BEFORE.search(name) else _REGISTERED
 
 
 def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
@@ -387,29 +382,12 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
 
 @lru_cache(maxsize=1024)
 def _read(name: str, least: int) -> _Name:
-    ending = name.rpartition(".")[2].lower()
-    kind = kind_of(ending)
-    weight = endings().weights[kind] if kind == "file" else max(endings().weights[kind], least)
+    kind = kind_of(name.rpartition(".")[2].lower())
+    weight = endings().weights[kind] if kind in _FILES else max(endings().weights[kind], least)
     place = NameInLine(name, "", "")
     form = sum(sign.weight for sign, test in _tests(kind, form=True) if test(place))
-    impossible = {
-        None if ending in endings().languages else _is_in_language,
-        None if _GLUED.fullmatch(name) else _is_glued,
-    }
-    rare = [
-        (sign.seen, sign.weight)
-        for sign, _ in _tests(kind, form=False)
-        if callable(sign.seen) and sign.seen in _RARE and sign.seen not in impossible
-    ]
-    return _Name(
-        kind,
-        name[:4].lower() == "www.",
-        kind == "usual" and name.islower() and form >= 0,
-        weight + form + _registered(name),
-        sum(weight for test, weight in rare if weight > 0 and test is not _is_elsewhere),
-        tuple(one for one in rare if one[1] > 0),
-        tuple(one for one in rare if one[1] < 0),
-    )
+    is_plain = kind == "usual" and name.islower() and form >= 0
+    return _Name(kind, name[:4].lower() == "www.", is_plain, weight + form + _registered(name))
 
 
 class Lists(NamedTuple):
@@ -474,34 +452,22 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
         return True
     last = near.rstrip()[-1:] or "\n"
     first = text[name_end : name_end + _NEAR].partition("\n")[0].lstrip()[:1]
-    tests = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
+    possible = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
     low, high = start - REACH if start > REACH else 0, name_end + REACH
-    if total + tests.highest + known.most_rare <= 0 and text.find("//", low, high) < 0:
+    has_address = text.find("//", low, high) >= 0
+    if total + possible.highest <= 0 and not has_address:
         return False
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end - (text[line_end - 1] == "\r")
-    return _is_above_zero(total, known, tests, NEW(NameInLine, (name, text[low:start], text[name_end:high])))
-
-
-def _is_above_zero(total: int, known: _Name, possible: _Tests, place: NameInLine) -> bool:
-    """Return whether the sum of the weights is above zero. Ask no more tests than needed."""
-    lowest, highest, tests = possible
-    for test, weight in known.rare_for:
-        if test(place):
-            total += weight
-    if total + highest <= 0:
-        return False
-    for test, weight in known.rare_against:
-        if test(place):
-            total += weight
-    if total + lowest > 0:
-        return True
-    for test, weight, lowest, highest in tests:
-        if test(place):
-            total += weight
+    place = NEW(NameInLine, (name, text[low:start], text[name_end:high]))
+    if has_address and _is_elsewhere(place):
+        total += _SAME_HOST
+    for test, weight, lowest, highest in possible.tests:
         if total + highest <= 0:
             return False
         if total + lowest > 0:
             return True
+        if test(place):
+            total += weight
     return total > 0
