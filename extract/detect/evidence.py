@@ -193,6 +193,14 @@ def _is_path_elsewhere(place: NameInLine) -> bool:
     return path in place.before or path in place.after
 
 
+_SITE = re.compile(r"\b(?:(?:domain|site|website)s?|сайт\w{0,3})\b[^.,;\n\]]{1,16}\Z")
+
+
+def _is_after_site(place: NameInLine) -> object:
+    near = place.before[-28:].lower()
+    return ("domain" in near or "site" in near or "сайт" in near) and _SITE.search(near)
+
+
 # Words before "at" that are not mailboxes: hosted at a.example, python3 at, look at
 _PLACES = """
     apply archives? are arrive articles? as ask be been below blog book box browse buy chat check codes? copy demo
@@ -240,9 +248,9 @@ _OPENS = ("<", "(", "[")
 def _is_group(place: NameInLine) -> bool:
     """Return whether the line is the list of groups of an article, or an event of a chat (see `speaker`)."""
     before = place.before
-    if before[-1:] not in _OPENS and "-" not in before[:16] and "roups" not in before:
+    if before[-1:] not in _OPENS and "roups" not in before and "ollowup" not in before.lower():
         return False
-    return speaker(place.before, place.name, place.after) in ("groups", "event")
+    return speaker(before, place.name, place.after) in ("groups", "event")
 
 
 _CODE_STARTS = re.compile(r"\s*(?:>>>|\{%|\.\.\.|(?:const|var|let|def|SELECT|print)\b)")
@@ -281,6 +289,7 @@ _LINE_SIGNS = (
     Sign(-3, _is_code, "a line of code: f(x) -> => :: := == && ||", _NOT_USUAL),
     Sign(2, _is_running_text, "running text, or a line of its own"),
     Sign(_SAME_HOST, _is_elsewhere, "an address with the same host"),
+    Sign(5, _is_after_site, "a word for a site before it: update the domain to `a.cr`", _NOT_HOSTS - {"file"}),
     Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"both"})),
     Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
 )
