@@ -282,7 +282,7 @@ _LINE_SIGNS = (
         _NOT_HOSTS,
         beside="[\n",
     ),
-    Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_SITES, beside="`"),
+    Sign(-2, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_SITES, beside="`"),
     Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
     Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file", "both"}),
