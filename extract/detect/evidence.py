@@ -18,7 +18,7 @@ from extract.iri.tld import is_known_tld, is_registry_suffix
 from extract.text.regexes import lazy, re
 from extract.text.tables import rows_of
 
-Kind = Literal["usual", "sure", "startup", "small", "other", "attribute", "file", "both"]
+Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "attribute", "file", "both"]
 
 Where = Literal["name", "before", "after", "line"]
 
