@@ -314,7 +314,7 @@ def signs() -> tuple[Sign, ...]:
 
 _STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # suffixes that are not in the list: mec.gov.md
 _FILE_BEFORE = re.compile(r"\.(?i:com\.(?:py|so)|in\.rs|name\.mk|net\.sh)\Z")  # obj.com.so, build.name.mk
-_LEAST_IN_MAIL = 3  # minimum weight of an ending in mail, except file suffixes: spam uses "click" and "store"
+_LEAST_IN_MAIL = 3  # minimum weight of an ending in mail, except file suffixes: spam uses "date" and "name"
 _REGISTERED = 10  # weight of a name below a registry suffix with several labels: bps.go.id
 
 # Most bare names in prose need no weights: a usual ending, with whitespace or punctuation around the name.
