@@ -274,7 +274,7 @@ def _is_running_text(place: NameInLine) -> object:
 
 _SAME_HOST = 20  # weight of an address with the same host
 _LINE_SIGNS = (
-    Sign(-40, _is_address_with_at, 'an address with "at"'),
+    Sign(-40, _is_address_with_at, 'an address with "at"', beside="a"),
     Sign(
         -6,
         lambda place: (place.before.strip(), place.after.strip()) in (("[", "]"), ("", ",")),
@@ -283,7 +283,7 @@ _LINE_SIGNS = (
         beside="[\n",
     ),
     Sign(-2, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_SITES, beside="`"),
-    Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
+    Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL, beside="<([,:*"),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
     Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file", "both"}),
     Sign(-3, _is_code, "a line of code: f(x) -> => :: := == && ||", _NOT_USUAL),
