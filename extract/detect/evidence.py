@@ -300,8 +300,7 @@ def signs() -> tuple[Sign, ...]:
     """Return all signs: first the signs of the table, then `_LINE_SIGNS`."""
     rows = list(rows_of("signs_of_names.tsv"))
     variables = rows[0][1]
-    sites = "|".join(name for name, kind in endings().kinds.items() if kind in ("usual", "sure"))
-    names = {"{variables}": variables, "{Variables}": variables.title(), "{sites}": sites}
+    names = {"{variables}": variables, "{Variables}": variables.title()}
     found = []
     for weight, where, beside, kinds, reason, pattern in rows[1:]:
         for name, written in names.items():
