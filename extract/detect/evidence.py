@@ -18,7 +18,7 @@ from extract.iri.tld import is_known_tld, is_registry_suffix
 from extract.text.regexes import lazy, re
 from extract.text.tables import rows_of
 
-Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "firm", "attribute", "file"]
+Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "attribute", "file", "both"]
 
 Where = Literal["name", "before", "after", "line"]
 
@@ -67,7 +67,7 @@ _ALL: frozenset[Kind] = frozenset(get_args(Kind))
 _NOT_USUAL = _ALL - {"usual"}
 _NOT_HOSTS = _NOT_USUAL - {"sure"}
 _NOT_SITES = _NOT_HOSTS - {"startup"}
-_MODULES = _NOT_SITES - {"small", "other", "noun"}
+_FILES: frozenset[Kind] = frozenset({"file", "both"})
 
 
 class Sign(NamedTuple):
@@ -126,22 +126,6 @@ def _weight_of_word(word: str) -> int:
 # --- signs in the line -----------------------------------------------------------------------------------------------
 
 
-_LAST_LABELS = re.compile(r"(?<![\w\-])([\w\-]++)(?<=\w)(\.\w++)")
-
-
-def _in_list(place: NameInLine) -> bool:
-    """Return whether the line has another name with the same ending, or the same name if it is short."""
-    stem, dot, ending = place.name.lower().rpartition(".")
-    for text in (place.before.lower(), place.after.lower()):
-        if dot + ending in text:
-            others = (one for one, last in _LAST_LABELS.findall(text) if last == dot + ending)
-            if kind_of(ending) == "small":  # sites of one country are not evidence
-                return any(len(stem) < 5 and one == stem for one in others)
-            if any(len(stem) < 5 or one != stem for one in others):
-                return True
-    return False
-
-
 def _is_in_language(place: NameInLine) -> object:
     shows = endings().languages.get(place.name.rpartition(".")[2].lower())
     return shows and re.search(shows, " ".join(place))
@@ -151,24 +135,24 @@ _GLUED = re.compile(
     r"[a-z]+\.(?:as|at|be|do|in|is|it|me|my|no|to|us|[a-z]{3,})"  # finish,but it lasts as long as possible.it does
     r"|[a-ząćęłńóśźż]+\.(?:do|je|na|sa|za)|[a-zçğıöşü]+\.(?:ne|ve)"
 )
-_ACCENTED = "ąćčďęěłńňřśšťůźżžđğışĆČĎĘŁŃŘŚŠŤŹŻŽĞİŞ"
-_MAY_RUN_ON = re.compile(rf"[,;!?{_ACCENTED}](?:(?<=[{_ACCENTED}])|(?=[^\W\d_]{{2}}))")  # a set is searched quickly
-_RUN_ON = re.compile(rf"(?<![\w.\-/@()=])[^\W\d_]{{2,20}}[,;!?][^\W\d_]{{2,20}}(?![\w.\-/@()=])|[{_ACCENTED}]")
-_DOTTED = re.compile(r"(?<![\w.\-/@()=])[a-z]{3,20}\.([a-z]{2,20})(?![\w.\-/@()=])", re.ASCII)
+_ACCENTED = re.compile("[ąćčďęěłńňřśšťůźżžđğışĆČĎĘŁŃŘŚŠŤŹŻŽĞİŞ]")
+_TURKISH = re.compile("[ğışĞİŞ]")
+_MAY_RUN_ON = re.compile(r"[,;!?](?=[^\W\d_]{2})")  # a set is searched quickly
+_RUN_ON = re.compile(r"(?<![\w.\-/@()=&])[^\W\d_]{2,20}[,;!?][^\W\d_]{2,20}(?![\w.\-/@()=])")
+_GOES_ON = re.compile(r"\.(?:is (?:an?|that|the|there|this)|as (?:far|long|soon|well)) ")
 
 
 def _is_glued(place: NameInLine) -> bool:
     """Return whether the name looks like two sentences without a space, in a line with similar mistakes."""
     if not _GLUED.fullmatch(place.name):
         return False
-    if place.name.endswith(".is") and re.match(" (?:an?|that|the|there|this) ", place.after):
+    if _GOES_ON.match(place.name[-3:] + place.after):
         return True
-    for text in (place.before, place.after):
-        if _MAY_RUN_ON.search(text) and _RUN_ON.search(text):
-            return True
-        if "." in text and not all(map(is_known_tld, _DOTTED.findall(text))):
-            return True
-    return False
+    accented = _ACCENTED if place.name[-3] == "." else _TURKISH  # m.in. is a word in Polish, a.info is none
+    return any(
+        accented.search(text) or (_MAY_RUN_ON.search(text) and _RUN_ON.search(text))
+        for text in (place.before, place.after)
+    )
 
 
 _MEMBER = re.compile(r"\.([A-Za-z_][\w\-]*+)(?![.\-/@])")
@@ -207,6 +191,14 @@ def _is_path_elsewhere(place: NameInLine) -> bool:
         return False
     path = "/" + place.name.replace(".", "/")
     return path in place.before or path in place.after
+
+
+_SITE = re.compile(r"\b(?:(?:domain|site|website)s?|сайт\w{0,3})\b[^.,;\n\]]{1,16}\Z")
+
+
+def _is_after_site(place: NameInLine) -> object:
+    near = place.before[-28:].lower()
+    return ("domain" in near or "site" in near or "сайт" in near) and _SITE.search(near)
 
 
 # Words before "at" that are not mailboxes: hosted at a.example, python3 at, look at
@@ -256,9 +248,9 @@ _OPENS = ("<", "(", "[")
 def _is_group(place: NameInLine) -> bool:
     """Return whether the line is the list of groups of an article, or an event of a chat (see `speaker`)."""
     before = place.before
-    if before[-1:] not in _OPENS and "-" not in before[:16] and "roups" not in before:
+    if before[-1:] not in _OPENS and "roups" not in before and "ollowup" not in before.lower():
         return False
-    return speaker(place.before, place.name, place.after) in ("groups", "event")
+    return speaker(before, place.name, place.after) in ("groups", "event")
 
 
 _CODE_STARTS = re.compile(r"\s*(?:>>>|\{%|\.\.\.|(?:const|var|let|def|SELECT|print)\b)")
@@ -278,14 +270,11 @@ def _is_running_text(place: NameInLine) -> object:
     return _WORDS.search(f"{place.before[-_NEAR:]}{place.name}{place.after[:_NEAR]}")
 
 
-# Rare signs, which the pattern of a name or a quick search rules out.
-_RARE = (_is_in_language, _is_elsewhere, _is_glued, _is_path_elsewhere, _is_group, _is_address_with_at)
-
-
 # --- the signs -------------------------------------------------------------------------------------------------------
 
+_SAME_HOST = 20  # weight of an address with the same host
 _LINE_SIGNS = (
-    Sign(-40, _is_address_with_at, 'an address with "at"'),
+    Sign(-40, _is_address_with_at, 'an address with "at"', beside="a"),
     Sign(
         -6,
         lambda place: (place.before.strip(), place.after.strip()) in (("[", "]"), ("", ",")),
@@ -293,15 +282,15 @@ _LINE_SIGNS = (
         _NOT_HOSTS,
         beside="[\n",
     ),
-    Sign(-3, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_HOSTS, beside="`"),
-    Sign(-3, _in_list, "a list of files or members", _MODULES | {"small"}),
-    Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL),
+    Sign(-2, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_SITES, beside="`"),
+    Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL, beside="<([,:*"),
     Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
-    Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file"}),
+    Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file", "both"}),
     Sign(-3, _is_code, "a line of code: f(x) -> => :: := == && ||", _NOT_USUAL),
     Sign(2, _is_running_text, "running text, or a line of its own"),
-    Sign(20, _is_elsewhere, "an address with the same host"),
-    Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"file"})),
+    Sign(_SAME_HOST, _is_elsewhere, "an address with the same host"),
+    Sign(5, _is_after_site, "a word for a site before it: update the domain to `a.cr`", _NOT_HOSTS - {"file"}),
+    Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"both"})),
     Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
 )
 
@@ -316,14 +305,15 @@ def signs() -> tuple[Sign, ...]:
     for weight, where, beside, kinds, reason, pattern in rows[1:]:
         for name, written in names.items():
             pattern = pattern.replace(name, written)
-        some = _ALL if kinds == "all" else frozenset(cast(list[Kind], kinds.split()))
+        listed = frozenset(cast(list[Kind], kinds.strip("-").split()))
+        some = _ALL - listed if kinds[:1] == "-" else listed or _ALL
         found.append(Sign(int(weight), pattern, reason, some, cast(Where, where), beside))
     return (*found, *_LINE_SIGNS)
 
 
 _STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # suffixes that are not in the list: mec.gov.md
 _FILE_BEFORE = re.compile(r"\.(?i:com\.(?:py|so)|in\.rs|name\.mk|net\.sh)\Z")  # obj.com.so, build.name.mk
-_LEAST_IN_MAIL = 3  # minimum weight of an ending in mail, except file suffixes: spam uses "click" and "store"
+_LEAST_IN_MAIL = 3  # minimum weight of an ending in mail, except file suffixes: spam uses "date" and "name"
 _REGISTERED = 10  # weight of a name below a registry suffix with several labels: bps.go.id
 
 # Most bare names in prose need no weights: a usual ending, with whitespace or punctuation around the name.
@@ -337,7 +327,6 @@ _PLAIN_AFTER = re.compile(
 )
 
 _Test = Callable[[NameInLine], object]
-_Weighed = tuple[_Test, int]
 
 
 @cache
@@ -349,9 +338,8 @@ def _tests(kind: Kind, *, form: bool) -> tuple[tuple[Sign, _Test], ...]:
 
 
 class _Tests(NamedTuple):
-    lowest: int  # the range of the sum of their weights
-    highest: int
-    tests: tuple[tuple[_Test, int, int, int], ...]  # each with its weight, and the range of the sum of later weights
+    highest: int  # the maximum sum of their weights, without an address with the same host
+    tests: tuple[tuple[_Test, int, int, int], ...]  # each with its weight, and the range of the sum from it on
 
 
 @lru_cache(maxsize=2048)
@@ -366,10 +354,12 @@ def _tests_beside(kind: Kind, last: str, first: str, is_likely: bool) -> _Tests:
     found = []
     tests = sorted(_tests(kind, form=False), key=lambda pair: (pair[0].weight > 0) is is_likely)
     for sign, test in reversed(tests):
-        if sign.seen not in _RARE and (not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)):
-            found.append((test, sign.weight, lowest, highest))
+        if test is not _is_elsewhere and (
+            not sign.beside or (beside[sign.where] and beside[sign.where] in sign.beside)
+        ):
             lowest, highest = lowest + min(sign.weight, 0), highest + max(sign.weight, 0)
-    return _Tests(lowest, highest, tuple(reversed(found)))
+            found.append((test, sign.weight, lowest, highest))
+    return _Tests(highest, tuple(reversed(found)))
 
 
 class _Name(NamedTuple):
@@ -377,16 +367,13 @@ class _Name(NamedTuple):
     is_site: bool  # independent of the text around it
     is_plain: bool
     weight: int  # the sum for its ending, its form, and a suffix that registries sell
-    most_rare: int  # the sum of ``rare_for``, except for an address with the same host
-    rare_for: tuple[_Weighed, ...]  # the possible ones of `_RARE`
-    rare_against: tuple[_Weighed, ...]
 
 
 def _registered(name: str) -> int:
     """Return `_REGISTERED` if ``name`` is below a registry suffix with several labels, else 0."""
     if name.count(".") < 2 or not (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)):
         return 0
-    return 0 if kind_of(name.rpartition(".")[2].lower()) == "file" and _FILE_BEFORE.search(name) else _REGISTERED
+    return 0 if kind_of(name.rpartition(".")[2].lower()) in _FILES and _FILE_BEFORE.search(name) else _REGISTERED
 
 
 def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
@@ -403,29 +390,12 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
 
 @lru_cache(maxsize=1024)
 def _read(name: str, least: int) -> _Name:
-    ending = name.rpartition(".")[2].lower()
-    kind = kind_of(ending)
-    weight = endings().weights[kind] if kind == "file" else max(endings().weights[kind], least)
+    kind = kind_of(name.rpartition(".")[2].lower())
+    weight = endings().weights[kind] if kind in _FILES else max(endings().weights[kind], least)
     place = NameInLine(name, "", "")
     form = sum(sign.weight for sign, test in _tests(kind, form=True) if test(place))
-    impossible = {
-        None if ending in endings().languages else _is_in_language,
-        None if _GLUED.fullmatch(name) else _is_glued,
-    }
-    rare = [
-        (sign.seen, sign.weight)
-        for sign, _ in _tests(kind, form=False)
-        if callable(sign.seen) and sign.seen in _RARE and sign.seen not in impossible
-    ]
-    return _Name(
-        kind,
-        name[:4].lower() == "www.",
-        kind == "usual" and name.islower() and form >= 0,
-        weight + form + _registered(name),
-        sum(weight for test, weight in rare if weight > 0 and test is not _is_elsewhere),
-        tuple(one for one in rare if one[1] > 0),
-        tuple(one for one in rare if one[1] < 0),
-    )
+    is_plain = kind == "usual" and name.islower() and form >= 0
+    return _Name(kind, name[:4].lower() == "www.", is_plain, weight + form + _registered(name))
 
 
 class Lists(NamedTuple):
@@ -490,34 +460,22 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
         return True
     last = near.rstrip()[-1:] or "\n"
     first = text[name_end : name_end + _NEAR].partition("\n")[0].lstrip()[:1]
-    tests = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
+    possible = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
     low, high = start - REACH if start > REACH else 0, name_end + REACH
-    if total + tests.highest + known.most_rare <= 0 and text.find("//", low, high) < 0:
+    has_address = text.find("//", low, high) >= 0
+    if total + possible.highest <= 0 and not has_address:
         return False
     low = text.rfind("\n", low, start) + 1 or low
     if (line_end := text.find("\n", name_end, high)) >= 0:
         high = line_end - (text[line_end - 1] == "\r")
-    return _is_above_zero(total, known, tests, NEW(NameInLine, (name, text[low:start], text[name_end:high])))
-
-
-def _is_above_zero(total: int, known: _Name, possible: _Tests, place: NameInLine) -> bool:
-    """Return whether the sum of the weights is above zero. Ask no more tests than needed."""
-    lowest, highest, tests = possible
-    for test, weight in known.rare_for:
-        if test(place):
-            total += weight
-    if total + highest <= 0:
-        return False
-    for test, weight in known.rare_against:
-        if test(place):
-            total += weight
-    if total + lowest > 0:
-        return True
-    for test, weight, lowest, highest in tests:
-        if test(place):
-            total += weight
+    place = NEW(NameInLine, (name, text[low:start], text[name_end:high]))
+    if has_address and _is_elsewhere(place):
+        total += _SAME_HOST
+    for test, weight, lowest, highest in possible.tests:
         if total + highest <= 0:
             return False
         if total + lowest > 0:
             return True
+        if test(place):
+            total += weight
     return total > 0

@@ -278,7 +278,7 @@ def _is_site(host: re.Match[str], label: str | None) -> bool:
     if kind == "usual" or (kind in ("sure", "startup") and rest):
         return True
     if rest.startswith("/"):  # a file has no path; software packages have capitals
-        return host["host"].islower() and kind not in ("attribute", "firm")
+        return host["host"].islower() and kind != "attribute"
     return kind in ("sure", "startup") and not rest and bool(label) and not _PAGES.match(host["host"])
 
 
