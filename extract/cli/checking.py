@@ -109,7 +109,7 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     known = {} if cache is None else _from_cache(jobs, cache)
     left = [job for number, job in enumerate(jobs) if number not in known]
     many = os.cpu_count() or 1
-    worth = sum(map(_weight, left)) // _WORTH_A_PROCESS if processes is None else len(left)
+    worth = sum(_PER_FILE + job.size() for job in left) // _WORTH_A_PROCESS if processes is None else len(left)
     number = min(processes or many, worth)
     one = functools.partial(check, is_cached=cache is not None)
     checked: Iterator[Result | str] = map(one, left)
@@ -133,13 +133,6 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     say_first(refused | dict.fromkeys(refusals()), REFUSED)
     if cache is not None:
         cache.save()
-
-
-def _weight(job: Job) -> int:
-    try:
-        return _PER_FILE + (os.path.getsize(job.path) if job.data is None else len(job.data))
-    except (OSError, ValueError):  # reading it tells why
-        return _PER_FILE
 
 
 def _from_cache(jobs: list[Job], cache: Cache) -> dict[int, Result]:

@@ -6,7 +6,7 @@ At the character where it stops, `end` and `body` decide.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, partial
 from typing import NamedTuple
 
 import regex
@@ -44,8 +44,8 @@ class Run(NamedTuple):
     Group 1 of the pattern ends after the last safe character, and the match after the Soft characters that follow.
     """
 
+    in_ascii: regex.Pattern[str]  # ends at a non-ASCII character, and compiles in a tenth of the time
     pattern: regex.Pattern[str]
-    in_ascii: regex.Pattern[str]  # the same, but ends at a non-ASCII character; compiles in a tenth of the time
 
     def ends(self, text: str, start: int) -> tuple[int, int]:
         """Return the end of the last safe character of the run at ``start``, and the end of the Soft ones after it."""
@@ -97,8 +97,8 @@ def runs(profile: Profile) -> Runs:
         query=_run(profile, "#", everywhere),
         fragment=_run(profile, "", everywhere),
         host=Run(
-            lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)"),
             lazy(lambda: f"((?:[{c.to_re_class(label, _ASCII)}]|%[0-9A-Fa-f]{{2}})*+)"),
+            lazy(rf"(?V1)((?:[[{label}][{c.EMOJI}]]|%[0-9A-Fa-f]{{2}}{dot})*+)"),
         ),
         domain=NameRun(
             forwards=lazy(f"(?V1)[{label}]*+" + f"(?:{symbols}[{label}]*+)*+" * bool(symbols)),
@@ -134,43 +134,37 @@ def code_stops(profile: Profile) -> dict[str, str]:
 
 
 def _run(profile: Profile, new_part: str, stops: dict[str, str]) -> Run:
-    """Return the run of a component, without the characters in ``new_part``, which start a new component.
+    return Run(*(lazy(partial(_pattern, profile, new_part, stops, in_ascii=in_ascii)) for in_ascii in (True, False)))
+
+
+def _pattern(profile: Profile, new_part: str, stops: dict[str, str], *, in_ascii: bool) -> str:
+    """Return the pattern of the run of a component, without the characters in ``new_part``, which start a new one.
 
     It stops before a character of ``stops`` if its pattern follows, and before a character of `soft_marks`.
     """
-
-    def in_any() -> str:
-        marks = f"--[{c.MARKS}]" * profile.loose_marks
-        other = f"--[{new_part}]" if new_part else ""
-        separators = c.SYMBOLS if profile.loose_marks else c.SEPARATORS
-        decided = {mark: after for mark, after in stops.items() if not (marks and soft_marks(profile).match(mark))}
-        soft, safe = f"[{profile.soft}]{marks}{other}", f"[{profile.safe}]{other}"
-        return _alternatives(profile, soft, safe, decided, separators * profile.split_links)
-
-    def in_ascii() -> str:
-        other = c.members(new_part, _ASCII) if new_part else frozenset()
-        decided = {mark: after for mark, after in stops.items() if mark.isascii()}
-        soft, safe = (c.inside(c.members(characters, _ASCII) - other) for characters in (profile.soft, profile.safe))
-        return _alternatives(profile, soft, safe, decided, "")
-
-    return Run(lazy(in_any), lazy(in_ascii))
-
-
-def _alternatives(profile: Profile, soft: str, safe: str, stops: dict[str, str], glue: str) -> str:
-    """Return the pattern of a run. ``glue`` are the separators before which no second link may begin."""
-    separators = glue
+    soft, safe, inner_quotes = profile.soft, profile.safe, profile.delimiters
+    if in_ascii:
+        soft, safe = c.to_re_class(soft, _ASCII), c.to_re_class(safe, _ASCII)
+        stops = {mark: after for mark, after in stops.items() if mark.isascii()}
+    elif profile.loose_marks:
+        soft = f"[{soft}]--[{c.MARKS}]"
+        stops = {mark: after for mark, after in stops.items() if not soft_marks(profile).match(mark)}
+    separators = c.SYMBOLS if profile.loose_marks else c.SEPARATORS
+    glue = separators if profile.split_links and not in_ascii else ""
     if glue and stops:
         glue = f"[{glue}]--[{''.join(stops)}]"
+    if new_part:
+        soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
 
     def alternatives(characters: str, are_soft: bool) -> str:
         marks = [mark for mark in stops if bool(matches(profile.soft, mark)) == are_soft]
         once = [f"{regex.escape(mark)}(?!{stops[mark]})" for mark in marks]
         if glue:
             once.append(f"[[{characters}]&&[{glue}]](?!{WEB_START})")
-        excluded = "".join(marks) + separators
+        excluded = "".join(marks) + (separators if glue else "")
         return "|".join([f"[[{characters}]--[{excluded}]]++" if excluded else f"[{characters}]++", *once])
 
-    between = f"(?:{alternatives(soft, True)}" + f"|{_INNER_QUOTE}" * profile.delimiters + ")*+"
+    between = f"(?:{alternatives(soft, True)}" + f"|{_INNER_QUOTE}" * inner_quotes + ")*+"
     # `regex` takes 70 ns for a character of the large sets.
     return rf"(?V1)((?:[{_LETTERS}/\-]++|{between}(?:{alternatives(safe, False)})++)*+){between}"
 

@@ -429,16 +429,13 @@ _INLINE = re.compile(
             r"""(?P<html><img(?:\s[^<>"']*)?\ssrc="[^"\n]{0,2000}"[^<>"']*>"""
             r"""|<(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)""",
             rf"(?P<entity>{REFERENCE})",
-            r"(?P<open>!?\[)",
-            r"(?P<close>\])",
+            r"(?P<open>!\[)",
             r"(?P<mark>\*{1,3}|_{1,3}|~~)",  # emphasis
         )
     ),
     re.DOTALL,
 )
 _MARK = re.compile(r"[\\{`<&!\[\]*_~]")
-# Most links: neither label nor destination has other markup, a template or a reference.
-_USUAL_LINK = re.compile(r"\[([^\\{`<&!\[\]*_~]*+)\]\((https?://[^\s\x00-\x20\x7f()<\\&{$]++)\)")
 # CommonMark §4.6, kind 6, without void elements. Up to a blank line, such a block contains no Markdown.
 _ELEMENT = (
     r"(?:address|article|aside|blockquote|body|caption|center|dd|details|dialog|dir|div|dl|dt|fieldset|figcaption|figure"
@@ -503,7 +500,7 @@ class _Inline:
         self.found: list[Passage] = []
         self.openings: list[int] = []  # positions of open brackets
         self.closed = 0  # number of open brackets that contain a link and may only open an image (CommonMark §6.3)
-        self.emphasis: dict[str, int] = {}  # number of open delimiters
+        self.emphasis: Counter[str] = Counter()  # number of open delimiters
         self.unclosed: set[str] = set()  # delimiters without an end
         self.runs: dict[str, list[int]] = {}  # positions of the runs of backticks, by the run
         for ticks in _TICKS.finditer(source, start, end):
@@ -520,13 +517,13 @@ class _Inline:
     def passages(self) -> Iterator[Passage]:
         """Yield the destinations, then the paragraph."""
         position = self.start
-        source, stop = self.source, self.end
-        while mark := _MARK.search(source, position, stop):  # much faster than searching for markup
-            position = mark.start()
-            if source[position] == "[" and (link := _USUAL_LINK.match(source, position, stop)):
-                position = self.link(position, link[1], link.span(2), link.end())
+        while mark := _MARK.search(self.source, position, self.end):  # much faster than searching for markup
+            if mark[0] == "[":
+                position = self.open(mark)
+            elif mark[0] == "]":
+                position = self.close(mark)
             else:
-                match = _INLINE.match(source, position, stop)
+                match = _INLINE.match(self.source, mark.start(), self.end)
                 position = getattr(self, match.lastgroup or "")(match) if match else mark.end()
         yield from self.found
         yield cut(self.source, self.start, self.end, self.edits)
@@ -613,32 +610,24 @@ class _Inline:
         if not self.openings:
             return position
         bracket = self.openings.pop()
+        is_closed = len(self.openings) < self.closed
+        self.closed = min(self.closed, len(self.openings))
         destination = _DESTINATION.match(self.source, position, self.end)
         if destination is None:
-            self.closed = min(self.closed, len(self.openings))
             self.reference(bracket, opening, position)
             return position
         is_image = self.source[bracket] == "!"
+        if is_closed and not is_image:
+            return position
+        if not is_image:
+            self.closed = len(self.openings)
         label = _IMAGE.sub(_alt, self.source[bracket + 1 + is_image : opening])
         target = destination.span("bare" if destination["angle"] is None else "angle")
-        return self.link(bracket, label, target, destination.end())
-
-    def link(self, bracket: int, label: str, target: tuple[int, int], end: int) -> int:
-        """Take a link or an image from ``bracket`` to ``end``; return the position after what was read of it."""
-        source = self.source
-        is_image = source[bracket] == "!"
-        is_closed = len(self.openings) < self.closed
-        self.closed = min(self.closed, len(self.openings))
-        opening = source.rindex("]", bracket, target[0])
-        if not is_image:
-            if is_closed:
-                return opening + 1
-            self.closed = len(self.openings)
-        if self.open_elements > 0 and not self.openings and _FULL_TARGET.match(source, *target):
-            self.found.append(cut(source, bracket, end))
-        self.found += _target(source, *target, label=None if is_image else label)
-        self.edits.append(blank(bracket if SCHEME.match(label) else opening, end))
-        return end
+        if self.open_elements > 0 and not self.openings and _FULL_TARGET.match(self.source, *target):
+            self.found.append(cut(self.source, bracket, destination.end()))
+        self.found += _target(self.source, *target, label=None if is_image else label)
+        self.edits.append(blank(bracket if SCHEME.match(label) else opening, destination.end()))
+        return destination.end()
 
     def reference(self, bracket: int, opening: int, position: int) -> None:
         """Blank the brackets of a reference to a definition."""
@@ -656,9 +645,9 @@ class _Inline:
         before = self.source[opening - 1] if opening > self.start else " "
         after = self.source[position] if position < self.end else " "
         if not after.isspace() and not before.isalnum():
-            self.emphasis[mark] = self.emphasis.get(mark, 0) + 1
+            self.emphasis[mark] += 1
             self.edits.append(blank(opening, position))
-        elif self.emphasis.get(mark) and not before.isspace() and not after.isalnum():
+        elif self.emphasis[mark] and not before.isspace() and not after.isalnum():
             self.emphasis[mark] -= 1
             self.edits.append(blank(opening, position))
         return position

@@ -394,12 +394,7 @@ class _Lines:
                 self.text_at = indent
                 self.number_at = number_at if text > start and _NUMBER.match(source, start) else -1
             self.stop = end
-            if (
-                indent == 0
-                and source[start] in _QUOTING
-                and self.begin < start
-                and _UNDERLINE.match(source, start, end)
-            ):
+            if self.begin < start and not indent and source[start] in _QUOTING and _UNDERLINE.match(source, start, end):
                 self.end_paragraph()  # a section title needs no blank line below it
             if (source[end - 1] == ":" or source[end - 1].isspace()) and source[start:end].rstrip().endswith("::"):
                 self.literal_at = indent

@@ -26,7 +26,7 @@ else:
         import regex as _module
     re = ModuleType("re")
     re.__dict__.update(vars(_module))
-    re.compile = lambda pattern, flags=0: _Lazy(lambda: _module.compile(pattern, flags), pattern)
+    re.compile = lambda pattern, flags=0: _Lazy(lambda: _module.compile(pattern, flags), pattern=pattern)
 
 __all__ = ["FILE_SUFFIXES", "IMAGE_SUFFIXES", "LANGUAGE", "and_non_ascii", "lazily", "lazy", "re"]
 
@@ -63,10 +63,9 @@ def lazily(compiled: Callable[[], re.Pattern[str]]) -> re.Pattern[str]:
 
 
 class _Lazy:
-    def __init__(self, compiled: Callable[[], Any], pattern: Any = None) -> None:
+    def __init__(self, compiled: Callable[[], Any], **known: Any) -> None:
         self._compiled = compiled
-        if pattern is not None:
-            self.pattern = pattern  # other patterns are made of it
+        self.__dict__.update(known)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # looked up by `copy` and `pickle`
