@@ -20,7 +20,8 @@ from extract.readers.document import Document, Surroundings
 if TYPE_CHECKING:
     from extract.cli.cache import Cache
 
-_WORTH_A_PROCESS = 50  # files; a process takes as long to start as some hundred small files to check
+_WORTH_A_PROCESS = 2_000_000  # bytes, which take half a second to check, as long as a process to start
+_PER_FILE = 2000  # bytes that take as long to check as a file to open
 _PROGRESS = 50  # files
 REFUSED = "{} more files are not read"
 
@@ -108,7 +109,8 @@ def results(jobs: list[Job], processes: int | None, cache: Cache | None) -> Iter
     known = {} if cache is None else _from_cache(jobs, cache)
     left = [job for number, job in enumerate(jobs) if number not in known]
     many = os.cpu_count() or 1
-    number = min(many, len(left) // _WORTH_A_PROCESS) if processes is None else min(processes or many, len(left))
+    worth = sum(_PER_FILE + job.size() for job in left) // _WORTH_A_PROCESS if processes is None else len(left)
+    number = min(processes or many, worth)
     one = functools.partial(check, is_cached=cache is not None)
     checked: Iterator[Result | str] = map(one, left)
     if number > 1:

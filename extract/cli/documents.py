@@ -44,6 +44,13 @@ class Job(NamedTuple):
         facts = settings.selection, self.ignored, settings.protect, settings.bare_domains, settings.email
         return repr(facts).encode("utf-8", "surrogatepass")
 
+    def size(self) -> int:
+        """Return the number of bytes of the file; 0 if it is not known."""
+        try:
+            return 0 if self.path == STDIN else os.path.getsize(self.path)
+        except (OSError, ValueError):  # reading it tells why
+            return 0
+
     def read(self) -> bytes:
         return refuse_document(read_bytes(self.path, self.within), self.name) if self.data is None else self.data
 

@@ -201,7 +201,7 @@ class _Run:
     def _cache(self, jobs: list[Job]) -> Cache | None:
         """Return the cache; None if it is disabled, or the files are few and small."""
         is_off = self.options.no_cache or os.environ.get("IRI_NO_CACHE") or self.to_stdout
-        if is_off or (len(jobs) < _FEW and not any(map(_is_large, jobs))):
+        if is_off or (len(jobs) < _FEW and not any(job.size() >= _LARGE for job in jobs)):
             return None
         try:
             from extract.cli.cache import Cache
@@ -382,13 +382,6 @@ def _fine(files: int, known: int) -> Message:
 
 
 _FEW, _LARGE = 16, 1 << 20  # files, bytes: below these, reading the cache takes longer than checking
-
-
-def _is_large(job: Job) -> bool:
-    try:
-        return job.path != STDIN and os.path.getsize(job.path) >= _LARGE
-    except (OSError, ValueError):
-        return False
 
 
 def _write_baseline(path: str, findings: list[Finding], names: list[str]) -> None:

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _CLOSING = "*_~"
 # A delimiter that opens before the link closes at the same delimiter, except "_", which occurs inside words.
 _OPENING = re.compile(r"(\*\*?|~~?|==|\^\^?|\+\+)\Z")
+_OPENS = frozenset("*~=^+")
 _REFERENCE = re.compile(CLOSED)
 _TAG = re.compile(r"<(/?)([A-Za-z][A-Za-z0-9-]*)")
 
@@ -128,7 +129,8 @@ class InlineFinder:
 
 def _length(link: Link, text: str) -> int:
     """Return the length of a link without delimiters at its end that close markup."""
-    opening = _OPENING.search(text, max(link.start - 2, 0), link.start)
+    at = link.start
+    opening = _OPENING.search(text, max(at - 2, 0), at) if text[at - 1 : at] in _OPENS else None
     length = link.text.find(opening[0]) if opening else -1
     return length if length > 0 else len(link.text.rstrip(_CLOSING))
 

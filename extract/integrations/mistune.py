@@ -21,7 +21,7 @@ _STARTS = (
     r"|(?<![\w.!#$%&'*+/=?^`{|}~\-])[\w.!#$%&'+/=?^{|}\-]{1,64}@(?=\w)"
 )
 _BARE_STARTS = r"|(?<![\w.@:/\-])\w[\w\-]{0,62}\.(?=\w)"
-_MAY_START = re.compile(r"://|[@&]|[Ww]{3}\.").search  # faster, for texts without links
+_MAY_START = re.compile(r"[@&]|[Ww]{3}\.").search  # faster, for texts without links
 _LINKS = "iri_links"  # key in the environment of a document: for each text, its links by their start
 
 
@@ -34,12 +34,12 @@ def iri(md: Markdown, **options: Unpack[Options]) -> None:
     finder = InlineFinder(**options)
     starts = _STARTS + _BARE_STARTS if options.get("bare_domains") else _STARTS
     md.inline.register("iri", starts, lambda inline, match, state: _parse(inline, match, state, finder))
-    may_start = re.compile(r"[.@&]|://").search if options.get("bare_domains") else _MAY_START
+    may_start = re.compile(r"[.@&]").search if options.get("bare_domains") else _MAY_START
     with_rule, other = md.inline.parse, functools.cache(_other_parser)
 
     def parse(state: InlineState) -> Any:
         text = state.src
-        links = _links(state, finder) if may_start(text) else ()
+        links = _links(state, finder) if "://" in text or may_start(text) else ()
         bare = [start for start in links if not text.endswith(("](", "<"), 0, start)]
         if all(text.startswith("http", start) for start in bare):
             return other(md.inline, _OF_WEB if bare else None).parse(state)
@@ -81,7 +81,8 @@ def _links(state: InlineState, finder: InlineFinder) -> dict[int, tuple[int, Fou
     """Return the links of a text by their start, each with its end."""
     known: dict[str, dict[int, tuple[int, Found]]] = state.env.setdefault(_LINKS, {})
     if state.src not in known:
-        read = resolved(state.src)
-        spans = ((read.span(found.start, found.end), found) for found in finder.find(read.text))
+        read = resolved(state.src) if "&" in state.src else None
+        links = finder.find(read.text if read else state.src)
+        spans = ((read.span(one.start, one.end) if read else (one.start, one.end), one) for one in links)
         known[state.src] = {start: (end, found) for (start, end), found in spans}
     return known[state.src]

@@ -429,8 +429,7 @@ _INLINE = re.compile(
             r"""(?P<html><img(?:\s[^<>"']*)?\ssrc="[^"\n]{0,2000}"[^<>"']*>"""
             r"""|<(?!https?:)/?[A-Za-z](?:[^<>"']|"[^"<>]*"|'[^'<>]*')*+>)""",
             rf"(?P<entity>{REFERENCE})",
-            r"(?P<open>!?\[)",
-            r"(?P<close>\])",
+            r"(?P<open>!\[)",
             r"(?P<mark>\*{1,3}|_{1,3}|~~)",  # emphasis
         )
     ),
@@ -519,8 +518,13 @@ class _Inline:
         """Yield the destinations, then the paragraph."""
         position = self.start
         while mark := _MARK.search(self.source, position, self.end):  # much faster than searching for markup
-            match = _INLINE.match(self.source, mark.start(), self.end)
-            position = getattr(self, match.lastgroup or "")(match) if match else mark.end()
+            if mark[0] == "[":
+                position = self.open(mark)
+            elif mark[0] == "]":
+                position = self.close(mark)
+            else:
+                match = _INLINE.match(self.source, mark.start(), self.end)
+                position = getattr(self, match.lastgroup or "")(match) if match else mark.end()
         yield from self.found
         yield cut(self.source, self.start, self.end, self.edits)
 

@@ -315,7 +315,7 @@ class _Lines:
             start, end = match.span(2)
             if source[end - 1] == "\r":
                 end -= 1
-            indent = len(match[1].expandtabs())
+            indent = len(match[1].expandtabs()) if start > match.start() else 0
             after_blank = not previous or source.count("\n", previous, start) > 1
             previous = end
             # docutils: a line below a number and not indented makes both a paragraph, unless it has a number itself.
@@ -328,7 +328,7 @@ class _Lines:
             if after_blank:
                 self.after_blank(source[start], indent)
             self.literal_at = -1
-            body = self.body(indent)
+            body = self.body(indent) if self.stack else "prose"
             if self.verbatim or (self.options and self.option(start, end)) or body in ("code", "target"):
                 continue
             if body == "prose":
@@ -379,23 +379,24 @@ class _Lines:
             indent += text - item.start() if source[item.start()] != ":" else 0  # except for a field
             if text >= end:
                 break
-        if explicit := _EXPLICIT.match(source, text, end):
+        first = source[text : text + 1]  # most lines are told by it, without a pattern
+        if first == "." and (explicit := _EXPLICIT.match(source, text, end)):
             self.explicit(text, explicit.end(), end, indent)
-        elif target := _TARGET.match(source, text, end):  # anonymous
+        elif first == "_" and (target := _TARGET.match(source, text, end)):  # anonymous
             self.target(target.end(), end, indent)
         elif text >= end and self.begin < 0:
             pass  # only the marker of an item
-        elif after_blank and _DOCTEST.match(source, text, end):
+        elif after_blank and first == ">" and _DOCTEST.match(source, text, end):
             self.verbatim = True
         else:
             if self.begin < 0:
                 self.begin = text
                 self.text_at = indent
-                self.number_at = number_at if _NUMBER.match(source, start) else -1
+                self.number_at = number_at if text > start and _NUMBER.match(source, start) else -1
             self.stop = end
-            if self.begin < start and indent == 0 and _UNDERLINE.match(source, start, end):
+            if self.begin < start and not indent and source[start] in _QUOTING and _UNDERLINE.match(source, start, end):
                 self.end_paragraph()  # a section title needs no blank line below it
-            if source[start:end].rstrip().endswith("::"):
+            if (source[end - 1] == ":" or source[end - 1].isspace()) and source[start:end].rstrip().endswith("::"):
                 self.literal_at = indent
 
     def explicit(self, start: int, text: int, end: int, indent: int) -> None:

@@ -178,10 +178,9 @@ def guessed_forms(rest: str) -> tuple[Form, ...]:
 
 
 @cache
-def _of_country() -> dict[str, re.Pattern[str]]:
-    """Return the patterns of hosts in many countries, by the name in them."""
-    ends = {name: "|".join(map(re.escape, found.split())) for name, found, _ in rows_of("country_hosts.tsv")}
-    return {name: re.compile(rf"((?:.*\.)?{name})\.(?:{found})") for name, found in ends.items()}
+def _of_country() -> dict[str, frozenset[str]]:
+    """Return the endings of hosts in many countries, by the name before them."""
+    return {name: frozenset(ends.split()) for name, ends, _ in rows_of("country_hosts.tsv")}
 
 
 _LONGEST_HOST = 253  # RFC 1035 §2.3.4
@@ -192,9 +191,10 @@ def forms_of(host: str) -> tuple[Form, ...]:
     """Return the forms that the URLs of a lowercase host may have."""
     if len(host) > _LONGEST_HOST or "*" in host:
         return ()
-    for country, pattern in _of_country().items():
-        if country in host and (match := pattern.fullmatch(host)):
-            host = f"{match[1]}.*"
+    for country, ends in _of_country().items():
+        before, name, end = host.rpartition(f"{country}.")
+        if name and end in ends and before[-1:] in ("", "."):
+            host = f"{before}{country}.*"
             break
     known = _by_host()
     name, _, domain = host.partition(".")

@@ -26,7 +26,7 @@ else:
         import regex as _module
     re = ModuleType("re")
     re.__dict__.update(vars(_module))
-    re.compile = lambda pattern, flags=0: lazily(lambda: _module.compile(pattern, flags))
+    re.compile = lambda pattern, flags=0: _Lazy(lambda: _module.compile(pattern, flags), pattern=pattern)
 
 __all__ = ["FILE_SUFFIXES", "IMAGE_SUFFIXES", "LANGUAGE", "and_non_ascii", "lazily", "lazy", "re"]
 
@@ -52,9 +52,9 @@ def and_non_ascii(members: str) -> str:
     return "[^" + "".join(rf"\x{code:02x}" for code in range(0x80) if not has(chr(code))) + "]"
 
 
-def lazy(pattern: str) -> regex.Pattern[str]:
-    """Return a pattern of `regex` that is compiled at its first use, because most programs use few of them."""
-    return cast("regex.Pattern[str]", _Lazy(lambda: regex.compile(pattern)))
+def lazy(pattern: str | Callable[[], str]) -> regex.Pattern[str]:
+    """Return a pattern of `regex` that is made and compiled at its first use, because most programs use few of them."""
+    return cast("regex.Pattern[str]", _Lazy(lambda: regex.compile(pattern if isinstance(pattern, str) else pattern())))
 
 
 def lazily(compiled: Callable[[], re.Pattern[str]]) -> re.Pattern[str]:
@@ -63,8 +63,9 @@ def lazily(compiled: Callable[[], re.Pattern[str]]) -> re.Pattern[str]:
 
 
 class _Lazy:
-    def __init__(self, compiled: Callable[[], Any]) -> None:
+    def __init__(self, compiled: Callable[[], Any], **known: Any) -> None:
         self._compiled = compiled
+        self.__dict__.update(known)
 
     def __getattr__(self, name: str) -> Any:
         if name.startswith("__"):  # looked up by `copy` and `pickle`

@@ -108,6 +108,15 @@ def test_common_links_compile_no_pattern_of_the_walk() -> None:
     assert any("match" in vars(pattern) for pattern in patterns)
 
 
+@given(st.text("ab/-09.,;:!?'\"*()[]<>|%&=+_ \n—→，。漢é½\u0301“”·한ㆍ★", max_size=12), st.sampled_from(["", *"'\"*<"]))
+def test_the_patterns_of_ascii_text_find_the_same_ends(text: str, before: str) -> None:
+    parts = runs(Finder(profile=IN_PROSE)._plan.profile.after(before))
+    for run in (parts.path, parts.query, parts.fragment, parts.host):
+        match = run.pattern.match(text)
+        assert match is not None
+        assert run.ends(text, 0) == (match.end(1), match.end())
+
+
 def test_the_fast_path_takes_what_is_common(monkeypatch: pytest.MonkeyPatch) -> None:
     walks = []
     for module, name in ((scanner, "hierarchical"), (bare_domains, "read_domain"), (bare_domains, "read_address")):
