@@ -21,7 +21,7 @@ from extract.detect.end import (
 )
 from extract.detect.evidence import NO_LISTS, Lists, decider
 from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
-from extract.detect.ip_addresses import Between, with_ip_addresses
+from extract.detect.ip_addresses import Between, next_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
 from extract.detect.schemed import DEFANGED
@@ -45,7 +45,6 @@ _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 _ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a network path
 
 _AT = re.compile("@")
-_ANYWHERE = re.compile("")
 # Characters before the "@" of `@name`, which cannot end a local part.
 _BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
 
@@ -118,19 +117,20 @@ def first_dot(profile: Profile, bare_domains: bool, in_ascii: bool) -> FirstDot:
     """Return a search function for the first place where a link without a scheme may start, except at an "@"."""
     if not bare_domains:
         return _nowhere  # not a pattern: one that never matches is slow
-    if profile.ip_addresses:
-        return _ANYWHERE.search
-    return (ASCII_DOT if in_ascii else common_name(profile).trigger).search
+    search = (ASCII_DOT if in_ascii else common_name(profile).trigger).search
+    if not profile.ip_addresses:
+        return search
+    return lambda text, start, stop: search(text, start, stop) or next_ip_address(text, start, stop)
 
 
 def _nowhere(_text: str, _start: int, _stop: int) -> None:
     return None
 
 
-def next_address(text: str, start: int) -> int:
+def next_address(text: str, start: int, only_mailto: bool) -> int:
     """Return the offset of the next "@" of a possible address, or an offset after the text."""
     at = text.find("@", start)
-    while at >= 0 and text[at - 1 : at] in _BEFORE_NAMES:
+    while at >= 0 and (text[at - 1 : at] in _BEFORE_NAMES or (only_mailto and not after_mailto(text, at))):
         at = text.find("@", at + 1)
     return at if at >= 0 else len(text) + 1
 

@@ -206,7 +206,7 @@ def _dot(dots: str) -> re.Pattern[str]:
     beyond, in_label, in_name = map(_or_non_ascii, ("", "A-Za-z0-9", r"A-Za-z0-9\-"))
     # The first character usually decides, since most full stops end a sentence.
     return re.compile(
-        rf"[{dots}]{in_name}(?<={in_label}[{dots}]{in_name})(?:(?<=[A-Za-z]){_last_label(_or_non_ascii)}"
+        rf"[{dots}]{in_name}(?s:(?<={in_label}..))(?:(?<=[A-Za-z]){_last_label(_or_non_ascii)}"
         rf"|(?<={beyond})|(?=[A-Za-z0-9\-]*+{beyond})|{_PUNYCODE})"
     )
 
@@ -219,12 +219,13 @@ def _last_label(set_with: Callable[[str], str]) -> str:
     letter, either = set_with("A-Za-z0-9"), set_with(r"A-Za-z0-9\-")
     goes_on = rf"{set_with('A-Za-z0-9@')}|_++[A-Za-z0-9]|\.(?![A-Z][a-z]){either}|-++{letter}"
     # A Hungarian suffix: www.a.example-re
-    return rf"[A-Za-z]{{1,62}}+(?:(?!{goes_on})()|(?=-[a-z]{{1,4}}(?![\w\-.@])))"
+    usual = rf"[ \n,:;/)\]\"'`]"  # the first of these alternatives is only faster
+    return rf"[A-Za-z]{{1,62}}+(?:(?={usual})()|(?!{goes_on})()|(?=-[a-z]{{1,4}}(?![\w\-.@])))"
 
 
 # For ASCII texts: finds the same full stops as the trigger of `common_name`, but faster.
 ASCII_DOT = lazily(
-    lambda: re.compile(rf"\.[A-Za-z](?<=[A-Za-z0-9]\.[A-Za-z])(?:{_last_label('[{}]'.format)}|{_PUNYCODE})")
+    lambda: re.compile(rf"\.[A-Za-z](?s:(?<=[A-Za-z0-9]..))(?:{_last_label('[{}]'.format)}|{_PUNYCODE})")
 )
 
 

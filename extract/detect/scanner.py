@@ -43,6 +43,7 @@ class Plan:
         self.lists = Lists(options["always"], options["never"])
         self.mailto = "mailto" in self.schemes
         self.bare = self.bare_domains or self.email or self.mailto
+        self.only_mailto = not (self.bare_domains or self.email)
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
@@ -84,7 +85,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
         return iter(())
     _, next_dot = plan.in_ascii if text.isascii() else plan.in_any
     nowhere = len(text) + 1
-    if plan.bare and ((dot := next_dot(text, 0, nowhere)) or "@" in text):
+    if plan.bare and ((dot := next_dot(text, 0, nowhere)) or next_address(text, 0, plan.only_mailto) < nowhere):
         return iter(plan.between(text, 0, 0, nowhere, dot.start() if dot else nowhere)[0])
     return iter(())
 
@@ -97,8 +98,8 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     triggers, slashes = pattern.finditer, _SLASHES.finditer
     nowhere = len(text) + 1
     # Hosts contain full stops, so texts with links may contain bare domains. Addresses need an "@".
-    between = plan.between if plan.bare_domains or (plan.bare and "@" in text) else None
-    at = -1  # the next "@" of an address
+    at = next_address(text, 0, plan.only_mailto) if plan.bare else nowhere  # the next "@" of an address
+    between = plan.between if plan.bare_domains or at < nowhere else None
     low = position = 0  # continue at ``position``; no link starts before ``low``
     # Up to ``seen`` it is known whether the pattern may match too far. Up to ``walked`` it may.
     seen = nowhere if in_ascii or not plan.usual or pattern is _ANY_COLON else 0
@@ -114,7 +115,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                     link, stop = NEW(Link, (start, end, written, "iri", written)), start
             if between and (link is None or stop - position >= _SHORTEST):
                 if at < position:
-                    at = next_address(text, position)
+                    at = next_address(text, position, plan.only_mailto)
                 if (dot := next_dot(text, position, stop)) or at < stop:
                     links, low, position = between(text, low, position, stop, dot.start() if dot else stop)
                     yield from links
@@ -138,7 +139,9 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
             yield link
         else:
             break
-    if between and ((dot := next_dot(text, position, nowhere)) or text.find("@", position) >= 0):
+    if between and (
+        (dot := next_dot(text, position, nowhere)) or next_address(text, position, plan.only_mailto) < nowhere
+    ):
         yield from between(text, low, position, nowhere, dot.start() if dot else nowhere)[0]
 
 
