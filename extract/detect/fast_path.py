@@ -23,11 +23,10 @@ from extract.detect.words import has_word
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
 
-# The blocks in which the sets of a pattern are exact: ASCII, Latin text (for bare domains), or Latin to Arabic, general
-# and CJK punctuation, and full-width forms. All other characters count as letters, except Soft characters from Syriac
+# The blocks in which the sets of a pattern are exact: ASCII, or Latin to Arabic, general and CJK punctuation, and
+# full-width forms. All other characters count as letters, except Soft characters from Syriac
 # to Khmer, because exact sets take 100 ms to compile. So non-ASCII links are searched for `UNDECIDED`.
 _ASCII_BLOCK = (range(0x80),)
-_LATIN = (range(ord(c.LATIN_END)),)
 _EXACT = (range(0x700), range(0x2000, 0x2070), range(0x3000, 0x3040), range(0xFF01, 0xFF66))
 _SCRIPTS = (range(0x700, 0x1100), range(0x1780, 0x1800))
 _ARAEA = "\u318d"  # in Korean a letter, but also a separator of links
@@ -41,12 +40,13 @@ _NAME_CHARACTERS = string.ascii_letters + string.digits
 _HOST_CHARACTERS = _NAME_CHARACTERS + ".-"
 _ASCII = "".join(map(chr, range(0x80)))
 _NEVER_IN_NAMES = "、，：；！？（）「」《》“”‘’…—«»"
-# Characters of a word, after which a scheme cannot start. Beyond ASCII these are the blocks of Latin letters, Roman
-# numerals, and superscript and subscript letters.
+# Characters of a word, after which a scheme cannot start: the blocks of Latin letters and of marks, with others for the
+# slow path.
 _IN_ASCII_WORD = r"A-Za-z0-9+.\-"
-_INSIDE_WORD = rf"{_IN_ASCII_WORD}ªºÀ-ʸˠ-ˤ{c.COMBINING}ᴀ-ᶿḀ-ỿⁱⁿ\u2090-\u209f\u212a\u212bℲⅎⅠ-ↈⱠ-ⱿꜢ-ꟿꬰ-ꭤꭦ-\uab69"
-_INSIDE_WORD += r"\uab6c\uab6dﬀ-ﬆＡ-Ｚａ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
-
+_INSIDE_WORD = (
+    rf"{_IN_ASCII_WORD}ªºÀ-\u036f\u1ab0-\u1aff\u1d00-\u1fff\u2071-\u218f\u2c60-\u2c7f\ua720-\uab6f\ufb00-\ufb06"
+)
+_INSIDE_WORD += r"\ufe00-\ufe0f\ufe20-\ufe2fＡ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
 
 # The first two characters of a defanged or escaped full stop (see `schemed.DEFANGED`).
 _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
@@ -162,7 +162,8 @@ def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
     A group matches if the link is common, unless `is_doubtful`. ``in_ascii`` halves the time to compile.
     """
     blocks = _ASCII_BLOCK if in_ascii else _EXACT
-    host = _ASCII_HOST if in_ascii else rf"(?:{_ASCII_HOST}(?![._\-]|[^\x00-\x7F])|{_host(profile)})"
+    # A host in any other script, of which there are four in 75,000 links, is left to the slow path.
+    host = r"[A-Za-z0-9]++(?:(?:\.|-++)[A-Za-z0-9]++)*+" + r"(?![._\-]|[^\x00-\x7F])" * (not in_ascii)
     # "=", "@" and ":": the link may be inside another IRI, such as jdbc:… or magnet:?xt=…
     inside = (_IN_ASCII_WORD if in_ascii else _INSIDE_WORD) + "=@:" * profile.inner_links
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)()"
@@ -172,29 +173,6 @@ def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
     host += f"(?:(?=/|[?#][A-Za-z0-9]|:[0-9])|{suffixed})" * profile.glued_words
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
     return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
-
-
-# Most hosts are ASCII, and so is the character after them.
-_ASCII_HOST = r"[A-Za-z0-9]++(?:(?:\.|-++)[A-Za-z0-9]++)*+"
-
-
-def _host(profile: Profile) -> str:
-    """Return the pattern of a host in any script."""
-    final = f"{c.MIDDLE_DOTS}\u0387" if profile.closing_marks or profile.script_turn else ""
-    # U+00B5 is not Latin: a host turns there
-    label = _and_letters(profile, c.members(profile.label, _EXACT) - {*f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"}, _EXACT)
-    # Leave to the slow path: a label that switches from ASCII to another script or "www". 々, 〆, 〱 are letters.
-    other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
-    # Leave to the slow path: a last label in another script, which may start a sentence, and a host of one such label,
-    # unless a path follows. "?" and ":" may be punctuation.
-    ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
-    dot = rf"\.(?<![^\x00-\x7F][wWｗＷ]{{3}}\.)(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
-    first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
-    host_end = "" if profile.closing_marks or not final else rf"(?![._\-]*+[{final}])"
-    no_final = rf"\.[{final}]|" if final else ""
-    # Leave to the slow path: a dot that may belong to a non-ASCII name, and a dot that the pattern did not consume.
-    host_end += rf"(?!\.[{label}]|{no_final}[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
-    return rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
 
 
 @cache
@@ -246,7 +224,7 @@ def _name(profile: Profile) -> re.Pattern[str]:
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
     # An opening bracket ends the name, unless the brackets contain a defanged full stop.
     bracket = r"(?=[(\[](?![.:/dD]))"
-    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}(?:{bracket}|{_tail(profile, _LATIN)})")
+    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}(?:{bracket}|{_tail(profile, _ASCII_BLOCK)})")
 
 
 @cache
@@ -298,8 +276,7 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
         angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
     angle += "|(?<=--)[>}]" * profile.comment_ends
     no_hyphens = "(?<!--)" * profile.comment_ends
-    # Two sets, because one with all characters beyond Latin text takes a hundred times as long to compile.
-    known = r"(?=[\0-\u024F]|\Z)" if blocks is _LATIN else ""
+    known = r"(?![^\x00-\x7F])" if blocks is _ASCII_BLOCK else ""
     follows = rf"(?=[{c.inside(soft - final)}]*+(?![{goes_on}]{inner_mark}{angle}){known})"
     # Most links end before one of these. A set is faster.
     decided = c.inside({*_ASCII} - {*'"<>\\'} - soft - after_end)
