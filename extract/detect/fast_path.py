@@ -10,7 +10,7 @@ from __future__ import annotations
 import string
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
 from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_no_mailbox, mail_top_level_domains
 from extract.detect.around import COLOUR_STARTS
@@ -51,22 +51,16 @@ _INSIDE_WORD += r"\ufe00-\ufe0f\ufe20-\ufe2fＡ-ｚ\U00010780-\U000107bf\U0001df
 # The first two characters of a defanged or escaped full stop (see `schemed.DEFANGED`).
 _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
 
-Answer = TypeVar("Answer")
 IfCommon = Link | Literal[False] | None  # the link; False: no link; None: use the slow path
 
 
-class FastPath(NamedTuple, Generic[Answer]):
+class FastPath(NamedTuple):
     """The pattern of the triggers for a kind of link, and the function that returns the link at a trigger."""
 
     # Matches at each trigger, and includes the text after it if the link is common.
     trigger: re.Pattern[str]
     # Arguments: the text, the leftmost start, and the match of the trigger.
-    read: Callable[[str, int, re.Match[str]], Answer]
-
-
-def always_walk(trigger: re.Pattern[str]) -> FastPath[Any]:
-    """Return a fast path that leaves every link to the slow path."""
-    return FastPath(trigger, lambda _text, _low, _match: None)
+    read: Callable[[str, int, re.Match[str]], IfCommon]
 
 
 # The length of the scheme, by the group that matched in the pattern of `common_links`.
@@ -89,7 +83,7 @@ UNDECIDED = lazily(_undecided)
 
 
 @lru_cache(maxsize=64)
-def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]:
+def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath:
     """Return the fast path for bare ASCII domains without Punycode, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     is_linked = decider(profile.evidence, profile.names_in_mail, lists)
@@ -128,7 +122,7 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
 
 
 @cache
-def common_address(no_message_ids: bool, no_logins: bool) -> FastPath[IfCommon]:
+def common_address(no_message_ids: bool, no_logins: bool) -> FastPath:
     """Return the fast path for ASCII email addresses without Punycode, at the "@"."""
     local_backwards, endings = _local().match, mail_top_level_domains()
 

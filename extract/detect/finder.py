@@ -105,9 +105,6 @@ class Finder:
         """Find the links of ``text``. Offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
-        return self._scan(text) if self.refang else scan(text, self._plan)
-
-    def _scan(self, text: str) -> Iterator[Link]:
         if not self.refang:
             return scan(text, self._plan)
         from extract.detect.rewritten import refanged_links
@@ -125,7 +122,7 @@ class Finder:
         require(isinstance(texts, Iterable), "texts", "an iterable of texts", texts)
         if self.wrapped:  # such links continue after line breaks
             return (list(self.find(text)) for text in texts)
-        return find_each(texts, self._scan)
+        return find_each(texts, self.find)
 
     def settled(self, text: str) -> int:
         """Return the offset up to which links do not change if more text is added, for editors and chats.
