@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack, final
 
 from extract.detect.around import REACH
@@ -109,7 +109,7 @@ class Finder:
             return scan(text, self._plan)
         from extract.detect.rewritten import refanged_links
 
-        return refanged_links(text, lambda meant: scan(meant, self._plan))
+        return refanged_links(text, partial(scan, plan=self._plan))
 
     def find_many(self, texts: Iterable[str]) -> Iterator[list[Link]]:
         """Yield ``list(find(text))`` for each of many short texts, such as messages or cells.

@@ -7,7 +7,7 @@ faster than a search for three.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from extract.detect.bare_domains import FirstDot, bare_links, first_dot, next_address
@@ -77,7 +77,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
     if "\\" in text and ":\\/\\/" in text and plan.profile.written_escapes:
         from extract.detect.rewritten import escaped_links
 
-        return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
+        return escaped_links(text, partial(_scan, plan=plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
     # Nothing can begin a link, as in most messages of a chat.
@@ -85,7 +85,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
         return iter(())
     _, next_dot = plan.in_ascii if text.isascii() else plan.in_any
     nowhere = len(text) + 1
-    if plan.bare and ((dot := next_dot(text, 0, nowhere)) or next_address(text, 0, plan.only_mailto) < nowhere):
+    if plan.bare and ((dot := next_dot(text, 0, nowhere)) or "@" in text):
         return iter(plan.between(text, 0, 0, nowhere, dot.start() if dot else nowhere)[0])
     return iter(())
 
@@ -98,7 +98,8 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     triggers, slashes = pattern.finditer, _SLASHES.finditer
     nowhere = len(text) + 1
     # Hosts contain full stops, so texts with links may contain bare domains. Addresses need an "@".
-    at = next_address(text, 0, plan.only_mailto) if plan.bare else nowhere  # the next "@" of an address
+    # The next "@" of an address.
+    at = next_address(text, 0, plan.only_mailto) if plan.bare and "@" in text else nowhere
     between = plan.between if plan.bare_domains or at < nowhere else None
     low = position = 0  # continue at ``position``; no link starts before ``low``
     # Up to ``seen`` it is known whether the pattern may match too far. Up to ``walked`` it may.
@@ -139,10 +140,10 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
             yield link
         else:
             break
-    if between and (
-        (dot := next_dot(text, position, nowhere)) or next_address(text, position, plan.only_mailto) < nowhere
-    ):
-        yield from between(text, low, position, nowhere, dot.start() if dot else nowhere)[0]
+    if between:
+        at = next_address(text, position, plan.only_mailto) if at < position else at
+        if (dot := next_dot(text, position, nowhere)) or at < nowhere:
+            yield from between(text, low, position, nowhere, dot.start() if dot else nowhere)[0]
 
 
 def _too_far(text: str, start: int) -> tuple[int, int]:
