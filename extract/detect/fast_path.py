@@ -12,7 +12,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import Literal, NamedTuple
 
-from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_no_mailbox, mail_top_level_domains
+from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_mail_tld, is_no_mailbox
 from extract.detect.around import COLOUR_STARTS
 from extract.detect.end import USERINFO
 from extract.detect.evidence import NO_LISTS, Lists, decider
@@ -124,11 +124,11 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath:
 @cache
 def common_address(no_message_ids: bool, no_logins: bool) -> FastPath:
     """Return the fast path for ASCII email addresses without Punycode, at the "@"."""
-    local_backwards, endings = _local().match, mail_top_level_domains()
+    local_backwards = _local().match
 
     def read(text: str, low: int, match: re.Match[str]) -> IfCommon:
         at, end = match.span()
-        if (ending := match[1]) is None or ending.lower() not in endings:
+        if (ending := match[1]) is None or not is_mail_tld(ending):
             # A full stop is skipped with its name.
             passed_over = match.lastindex is not None and not text.startswith(".", end)
             return False if passed_over and not after_mailto(text, at) else None
