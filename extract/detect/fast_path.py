@@ -24,8 +24,8 @@ from extract.text import characters as c
 from extract.text.regexes import lazily, re
 
 # The blocks in which the sets of a pattern are exact: ASCII, or Latin to Arabic, general and CJK punctuation, and
-# full-width forms. All other characters count as letters, except Soft characters from Syriac
-# to Khmer, because exact sets take 100 ms to compile. So non-ASCII links are searched for `UNDECIDED`.
+# full-width forms. All other characters count as letters, except Soft characters from Syriac to Khmer, because exact
+# sets take 100 ms to compile. So non-ASCII links are searched for `UNDECIDED`.
 _ASCII_BLOCK = (range(0x80),)
 _EXACT = (range(0x700), range(0x2000, 0x2070), range(0x3000, 0x3040), range(0xFF01, 0xFF66))
 _SCRIPTS = (range(0x700, 0x1100), range(0x1780, 0x1800))
@@ -43,10 +43,8 @@ _NEVER_IN_NAMES = "、，：；！？（）「」《》“”‘’…—«»"
 # Characters of a word, after which a scheme cannot start: the blocks of Latin letters and of marks, with others for the
 # slow path.
 _IN_ASCII_WORD = r"A-Za-z0-9+.\-"
-_INSIDE_WORD = (
-    rf"{_IN_ASCII_WORD}ªºÀ-\u036f\u1ab0-\u1aff\u1d00-\u1fff\u2071-\u218f\u2c60-\u2c7f\ua720-\uab6f\ufb00-\ufb06"
-)
-_INSIDE_WORD += r"\ufe00-\ufe0f\ufe20-\ufe2fＡ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
+_INSIDE_WORD = rf"{_IN_ASCII_WORD}ªºÀ-\u036f\u1ab0-\u1aff\u1d00-\u1fff\u2071-\u218f\u2c60-\u2c7f\ua720-\uab6f"
+_INSIDE_WORD += r"\ufb00-\ufb06\ufe00-\ufe0f\ufe20-\ufe2fＡ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
 
 # The first two characters of a defanged or escaped full stop (see `schemed.DEFANGED`).
 _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
@@ -156,8 +154,7 @@ def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
     A group matches if the link is common, unless `is_doubtful`. ``in_ascii`` halves the time to compile.
     """
     blocks = _ASCII_BLOCK if in_ascii else _EXACT
-    # A host in any other script, of which there are four in 75,000 links, is left to the slow path.
-    host = r"[A-Za-z0-9]++(?:(?:\.|-++)[A-Za-z0-9]++)*+" + r"(?![._\-]|[^\x00-\x7F])" * (not in_ascii)
+    host = _ASCII_HOST if in_ascii else rf"(?:{_ASCII_HOST}(?![._\-]|[^\x00-\x7F])|{_host(profile)})"
     # "=", "@" and ":": the link may be inside another IRI, such as jdbc:… or magnet:?xt=…
     inside = (_IN_ASCII_WORD if in_ascii else _INSIDE_WORD) + "=@:" * profile.inner_links
     scheme = rf"(?<=NAME://)(?<![{inside}]NAME://)()"
@@ -167,6 +164,29 @@ def common_links(profile: Profile, in_ascii: bool) -> re.Pattern[str]:
     host += f"(?:(?=/|[?#][A-Za-z0-9]|:[0-9])|{suffixed})" * profile.glued_words
     no_user = f"(?!{USERINFO})" if profile.user_information else ""
     return re.compile(f"://(?:(?:{schemes}){host}{no_user}{_tail(profile, blocks)})?+")
+
+
+# Most hosts are ASCII, and so is the character after them.
+_ASCII_HOST = r"[A-Za-z0-9]++(?:(?:\.|-++)[A-Za-z0-9]++)*+"
+
+
+def _host(profile: Profile) -> str:
+    """Return the pattern of a host in any script."""
+    final = f"{c.MIDDLE_DOTS}\u0387" if profile.closing_marks or profile.script_turn else ""
+    # U+00B5 is not Latin: a host turns there
+    label = _and_letters(profile, c.members(profile.label, _EXACT) - {*f"_-{c.LABEL_DOTS}{c.JOINERS}{final}µ"}, _EXACT)
+    # Leave to the slow path: a label that switches from ASCII to another script or "www". 々, 〆, 〱 are letters.
+    other = r"[^\x00-\x7F、-〄〇-〰〶-〺〽-〿！-･￠-￯]"
+    # Leave to the slow path: a last label in another script, which may start a sentence, and a host of one such label,
+    # unless a path follows. "?" and ":" may be punctuation.
+    ends = rf"(?:[{label}]|-)*+(?!\.[{label}]|/)"
+    dot = rf"\.(?<![^\x00-\x7F][wWｗＷ]{{3}}\.)(?![A-Za-z0-9]++-*+{other}|{other}{ends})"
+    first = rf"(?!(?i:localhost)-*+{other}|(?i:www\.)?+[A-Za-z0-9\-]*+[^\x00-\x7F]{ends})"
+    host_end = "" if profile.closing_marks or not final else rf"(?![._\-]*+[{final}])"
+    no_final = rf"\.[{final}]|" if final else ""
+    # Leave to the slow path: a dot that may belong to a non-ASCII name, and a dot that the pattern did not consume.
+    host_end += rf"(?!\.[{label}]|{no_final}[._\-{c.JOINERS}{final}]*+(?<=[^\x00-\x7F])[{c.CJK_DOTS}])"
+    return rf"{first}[{label}]++(?:(?:{dot}|-++)[{label}]++)*+{host_end}"
 
 
 @cache
