@@ -22,8 +22,8 @@ _BRACKETED = r"\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\](?=[:/?#])"  # a port or 
 # Group 1: IPv4; group 2: IPv6
 IP_ADDRESS = re.compile(rf"{_BEGINS}(?:({_V4})(?![0-9A-Za-z_@]|\.\w|-[A-Za-z])|(?<!:)({_BRACKETED}|{_V6}))")
 _LONGEST = 64  # maximum characters of an address with its context
-# Each valid address has one of these after at most five characters. A set is searched quickly.
-_MARK = re.compile(r"[.:](?:(?<=\.)[0-9]{1,3}\.|(?<=:)[0-9A-Fa-f]{0,4}:)")
+# A match has one of these after at most five characters, unless it is invalid. A set is searched quickly.
+_MARK = re.compile(r"[.:](?:(?<=\.)[0-9]{1,3}\.|(?<=:)[0-9A-Fa-f]{0,40}[.:])")
 _NUMBER = re.compile("[0-9]{1,4}::")  # before the "::" of reStructuredText
 _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
 
