@@ -19,7 +19,7 @@ from extract.detect.schemed import DEFANGED
 from extract.detect.tailorings import Profile
 from extract.detect.words import after_prefix
 from extract.iri.schemes import scheme_status
-from extract.iri.tld import is_known_tld, top_level_domains
+from extract.iri.tld import is_known_tld
 from extract.text import characters as c
 from extract.text.regexes import lazily, lazy, re
 
@@ -73,7 +73,7 @@ def read_address(text: str, low: int, at: int, email: bool, mailto: bool, profil
     # @ana@b.example is an account on a server, @scope/name@1.io a package
     if not good or text[start - 1 : start] == "@" or not (email or (schemed and mailto)):
         return None, after  # skip the host too
-    end = domain_end(text, at + 1, after, profile, None if schemed else _is_mail_tld)
+    end = domain_end(text, at + 1, after, profile, None if schemed else is_mail_tld)
     if end == at + 1:
         return None, after
     if schemed:
@@ -210,7 +210,7 @@ def _partner(marks: str) -> re.Pattern[str]:
 def _is_name(local: str) -> bool:
     """Return whether ``local`` is a domain name, as after "=" in `list-ana=b.example@list.example`."""
     name, dot, label = local.rpartition(".")
-    return bool(name and dot) and _is_mail_tld(label)
+    return bool(name and dot) and is_mail_tld(label)
 
 
 def _is_login(text: str, low: int, start: int, at: int, end: int) -> bool:
@@ -238,14 +238,9 @@ def local_part_goes_on(profile: Profile) -> regex.Pattern[str]:
     return regex.compile(rf"[[{c.EMAIL}]--[{no_local}]]{{0,{_MAX_LOCAL}}}+(?=@)", regex.V1)
 
 
-@cache
-def mail_top_level_domains() -> frozenset[str]:
-    """Return the top-level domains for email addresses: all known ones, and the ones for documentation."""
-    return top_level_domains() | _DOCUMENTATION
-
-
 @lru_cache(1024)
-def _is_mail_tld(label: str) -> bool:
+def is_mail_tld(label: str) -> bool:
+    """Return whether ``label`` is a top-level domain for email addresses: a known one, or one for documentation."""
     return is_known_tld(label) or label.lower() in _DOCUMENTATION
 
 

@@ -37,7 +37,7 @@ _COMES = re.compile(
     r"|-!-|-{2}>|<-{2}|[←→⇐])\s+\S+\s+[\[(<]"
 )
 _CAME = re.compile(r"[\])>][^\S\n]{1,3}(?:has )?(?:joined|left|quit|parted|parts)\b", re.IGNORECASE)
-_COMES_AT = re.compile(r"[*←→⇐]|-!-|->|<-")  # rare characters
+_COMES_AT = re.compile(r"[*←→⇐\-<](?:(?<=[*←→⇐])|(?<=-)(?:!-|>)|(?<=<)-)")  # a set is searched quickly
 _CITES = ("article", "message", "posting", "msgid")
 # Commands that log in to `user@host`, with options.
 _LOGS_IN = re.compile(
@@ -49,8 +49,8 @@ _LINE_STARTS = re.compile(r"[ \t]*(?:(?:[>*+\-•]|[0-9]{1,3}[.)]|\[[^\]]*\]:|\.
 
 def line_before(text: str, end: int) -> str:
     """Return the text of the line before ``end``, at most REACH characters."""
-    start = max(end - REACH, 0)
-    return text[max(start, text.rfind("\n", start, end) + 1) : end]
+    start = end - REACH if end > REACH else 0
+    return text[text.rfind("\n", start, end) + 1 or start : end]
 
 
 def line_after(text: str, start: int) -> str:

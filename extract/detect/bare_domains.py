@@ -6,7 +6,7 @@ the others: bare domains here, email addresses in `address`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import lru_cache
 
 from extract.detect.address import ASCII_LOCAL, after_mailto, local_part_goes_on, read_address
@@ -20,8 +20,8 @@ from extract.detect.end import (
     tail_end_after_port,
 )
 from extract.detect.evidence import NO_LISTS, Lists, decider
-from extract.detect.fast_path import ASCII_DOT, IfCommon, always_walk, common_address, common_name
-from extract.detect.ip_addresses import Between, with_ip_addresses
+from extract.detect.fast_path import ASCII_DOT, IfCommon, common_address, common_name
+from extract.detect.ip_addresses import Between, next_ip_address, with_ip_addresses
 from extract.detect.link import Link, link_at
 from extract.detect.runs import runs
 from extract.detect.schemed import DEFANGED
@@ -44,26 +44,18 @@ _DEFANGED_BEFORE = re.compile(r"[\[({](?:\.|dot|:|@|at)[\])}]\Z", re.IGNORECASE)
 
 _ESCAPE = re.compile(r"[^\\]?\\\Z")  # one backslash: \\\\host is a network path
 
-_AT = re.compile("@")
-_ANYWHERE = re.compile("")
 # Characters before the "@" of `@name`, which cannot end a local part.
 _BEFORE_NAMES = frozenset({*map(chr, range(0x80)), ""} - {*ASCII_LOCAL})
 
 
 @lru_cache(maxsize=64)
-def bare_links(profile: Profile, bare_domains: bool, email: bool, mailto: bool, lists: Lists = NO_LISTS) -> Between:
-    """Return a function that finds links without a scheme that start in a range of a text. They may end after it."""
-    find = _names_and_addresses(profile, bare_domains, email, mailto, lists)
-    return with_ip_addresses(find, profile) if bare_domains and profile.ip_addresses else find
-
-
-def _names_and_addresses(  # noqa: C901 - because of the inner function
-    profile: Profile, bare_domains: bool, email: bool, mailto: bool, lists: Lists
+def bare_links(  # noqa: C901 - because of the inner function
+    profile: Profile, bare_domains: bool, email: bool, mailto: bool, lists: Lists = NO_LISTS
 ) -> Between:
+    """Return a function that finds links without a scheme that start in a range of a text. They may end after it."""
     bare = email or bare_domains
     dot_trigger, name = common_name(profile, lists)
-    at_trigger, address = common_address(profile.message_ids, profile.logins) if bare else always_walk(_AT)
-    next_at = at_trigger.match
+    at_trigger, address = common_address(profile.message_ids, profile.logins)
     endings = _endings(profile.dots, lists) if bare_domains else frozenset()
 
     def find(  # noqa: C901 - the hot loop for each full stop and "@"
@@ -72,8 +64,8 @@ def _names_and_addresses(  # noqa: C901 - because of the inner function
         links: list[Link] = []
         if (at := text.find("@", position, stop)) < 0:
             at = stop
-        dot_triggers = (ASCII_DOT if text.isascii() else dot_trigger).finditer if bare_domains else _none
-        dots = dot_triggers(text, dots_from, stop)
+        dot_triggers = (ASCII_DOT if text.isascii() else dot_trigger).finditer
+        dots = dot_triggers(text, dots_from, stop) if bare_domains else iter(())
         while True:
             dot, dot_match = stop, None
             for dot_match in dots:
@@ -82,8 +74,9 @@ def _names_and_addresses(  # noqa: C901 - because of the inner function
                     break
             while at < dot:
                 if at >= position:
-                    match = next_at(text, at)
-                    link: IfCommon = address(text, low, match)  # type: ignore[arg-type]
+                    link: IfCommon = None
+                    if bare and (match := at_trigger.match(text, at)):
+                        link = address(text, low, match)
                     if link is not None:
                         position = link.end if link else match.end()  # type: ignore[union-attr]
                     elif bare or after_mailto(text, at):
@@ -107,30 +100,23 @@ def _names_and_addresses(  # noqa: C901 - because of the inner function
             if dot_match.end() < position:  # type: ignore[union-attr]
                 dots = dot_triggers(text, position, stop)
 
-    return find
-
-
-def _none(_text: str, _start: int, _stop: int) -> Iterator[re.Match[str]]:
-    return iter(())
+    return with_ip_addresses(find, profile) if bare_domains and profile.ip_addresses else find
 
 
 def first_dot(profile: Profile, bare_domains: bool, in_ascii: bool) -> FirstDot:
     """Return a search function for the first place where a link without a scheme may start, except at an "@"."""
     if not bare_domains:
-        return _nowhere  # not a pattern: one that never matches is slow
-    if profile.ip_addresses:
-        return _ANYWHERE.search
-    return (ASCII_DOT if in_ascii else common_name(profile).trigger).search
+        return lambda *_: None  # not a pattern: one that never matches is slow
+    search = (ASCII_DOT if in_ascii else common_name(profile).trigger).search
+    if not profile.ip_addresses:
+        return search
+    return lambda text, start, stop: search(text, start, stop) or next_ip_address(text, start, stop)
 
 
-def _nowhere(_text: str, _start: int, _stop: int) -> None:
-    return None
-
-
-def next_address(text: str, start: int) -> int:
+def next_address(text: str, start: int, only_mailto: bool) -> int:
     """Return the offset of the next "@" of a possible address, or an offset after the text."""
     at = text.find("@", start)
-    while at >= 0 and text[at - 1 : at] in _BEFORE_NAMES:
+    while at >= 0 and (text[at - 1 : at] in _BEFORE_NAMES or (only_mailto and not after_mailto(text, at))):
         at = text.find("@", at + 1)
     return at if at >= 0 else len(text) + 1
 
@@ -207,16 +193,11 @@ def _name_in(run: str, profile: Profile, lists: Lists) -> tuple[int, int, bool]:
 
     Also return whether its last label looks like the first word of a sentence ("new-sentences").
     """
+    more = lists.endings()
     start = domain_start(run, 0, len(run), profile)
-    end = domain_end(run, start, len(run), profile, _is_ending(lists))
+    end = domain_end(run, start, len(run), profile, lambda label: is_known_tld(label) or label.lower() in more)
     labels = run[start:end].split(".")
     return start, end, profile.new_sentences and labels[0].lower() != "www" and begins_sentence(labels)
-
-
-@lru_cache(maxsize=64)
-def _is_ending(lists: Lists) -> Callable[[str], bool]:
-    more = lists.endings()
-    return (lambda label: is_known_tld(label) or label.lower() in more) if more else is_known_tld
 
 
 def _in_path(text: str, start: int) -> bool:

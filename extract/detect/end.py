@@ -164,8 +164,8 @@ def _before_prose(text: str, start: int, end: int, dots: int, profile: Profile) 
     """
     host = text[start:end]
     turn = _script_turn(host, profile)
-    if turn is None and profile.glued_words and not _is_followed(text, end, profile):
-        turn = before_suffix(host)
+    if turn is None and profile.glued_words and (name := before_suffix(host)) and not _is_followed(text, end, profile):
+        turn = name
     if not turn and profile.ellipses:
         turn = _ellipsis(host.translate(_TO_FULL_STOPS), dots)
     if turn:

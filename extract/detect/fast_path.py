@@ -10,9 +10,9 @@ from __future__ import annotations
 import string
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, Generic, Literal, NamedTuple, TypeVar
+from typing import Literal, NamedTuple
 
-from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_no_mailbox, mail_top_level_domains
+from extract.detect.address import ASCII_LOCAL, EDGE_MARKS, after_mailto, is_mail_tld, is_no_mailbox
 from extract.detect.around import COLOUR_STARTS
 from extract.detect.end import USERINFO
 from extract.detect.evidence import NO_LISTS, Lists, decider
@@ -23,11 +23,10 @@ from extract.detect.words import has_word
 from extract.text import characters as c
 from extract.text.regexes import lazily, re
 
-# The blocks in which the sets of a pattern are exact: ASCII, Latin text (for bare domains), or Latin to Arabic, general
-# and CJK punctuation, and full-width forms. All other characters count as letters, except Soft characters from Syriac
-# to Khmer, because exact sets take 100 ms to compile. So non-ASCII links are searched for `UNDECIDED`.
+# The blocks in which the sets of a pattern are exact: ASCII, or Latin to Arabic, general and CJK punctuation, and
+# full-width forms. All other characters count as letters, except Soft characters from Syriac to Khmer, because exact
+# sets take 100 ms to compile. So non-ASCII links are searched for `UNDECIDED`.
 _ASCII_BLOCK = (range(0x80),)
-_LATIN = (range(ord(c.LATIN_END)),)
 _EXACT = (range(0x700), range(0x2000, 0x2070), range(0x3000, 0x3040), range(0xFF01, 0xFF66))
 _SCRIPTS = (range(0x700, 0x1100), range(0x1780, 0x1800))
 _ARAEA = "\u318d"  # in Korean a letter, but also a separator of links
@@ -41,32 +40,25 @@ _NAME_CHARACTERS = string.ascii_letters + string.digits
 _HOST_CHARACTERS = _NAME_CHARACTERS + ".-"
 _ASCII = "".join(map(chr, range(0x80)))
 _NEVER_IN_NAMES = "、，：；！？（）「」《》“”‘’…—«»"
-# Characters of a word, after which a scheme cannot start. Beyond ASCII these are the blocks of Latin letters, Roman
-# numerals, and superscript and subscript letters.
+# Characters of a word, after which a scheme cannot start: the blocks of Latin letters and of marks, with others for the
+# slow path.
 _IN_ASCII_WORD = r"A-Za-z0-9+.\-"
-_INSIDE_WORD = rf"{_IN_ASCII_WORD}ªºÀ-ʸˠ-ˤ{c.COMBINING}ᴀ-ᶿḀ-ỿⁱⁿ\u2090-\u209f\u212a\u212bℲⅎⅠ-ↈⱠ-ⱿꜢ-ꟿꬰ-ꭤꭦ-\uab69"
-_INSIDE_WORD += r"\uab6c\uab6dﬀ-ﬆＡ-Ｚａ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
-
+_INSIDE_WORD = rf"{_IN_ASCII_WORD}ªºÀ-\u036f\u1ab0-\u1aff\u1d00-\u1fff\u2071-\u218f\u2c60-\u2c7f\ua720-\uab6f"
+_INSIDE_WORD += r"\ufb00-\ufb06\ufe00-\ufe0f\ufe20-\ufe2fＡ-ｚ\U00010780-\U000107bf\U0001df00-\U0001dfff"
 
 # The first two characters of a defanged or escaped full stop (see `schemed.DEFANGED`).
 _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
 
-Answer = TypeVar("Answer")
 IfCommon = Link | Literal[False] | None  # the link; False: no link; None: use the slow path
 
 
-class FastPath(NamedTuple, Generic[Answer]):
+class FastPath(NamedTuple):
     """The pattern of the triggers for a kind of link, and the function that returns the link at a trigger."""
 
     # Matches at each trigger, and includes the text after it if the link is common.
     trigger: re.Pattern[str]
     # Arguments: the text, the leftmost start, and the match of the trigger.
-    read: Callable[[str, int, re.Match[str]], Answer]
-
-
-def always_walk(trigger: re.Pattern[str]) -> FastPath[Any]:
-    """Return a fast path that leaves every link to the slow path."""
-    return FastPath(trigger, lambda _text, _low, _match: None)
+    read: Callable[[str, int, re.Match[str]], IfCommon]
 
 
 # The length of the scheme, by the group that matched in the pattern of `common_links`.
@@ -91,7 +83,7 @@ UNDECIDED = lazily(_undecided)
 
 
 @lru_cache(maxsize=64)
-def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]:
+def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath:
     """Return the fast path for bare ASCII domains without Punycode, at the full stop before the top-level domain."""
     name_at = _name(profile).match
     is_linked = decider(profile.evidence, profile.names_in_mail, lists)
@@ -130,13 +122,13 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath[IfCommon]
 
 
 @cache
-def common_address(no_message_ids: bool, no_logins: bool) -> FastPath[IfCommon]:
+def common_address(no_message_ids: bool, no_logins: bool) -> FastPath:
     """Return the fast path for ASCII email addresses without Punycode, at the "@"."""
-    local_backwards, endings = _local().match, mail_top_level_domains()
+    local_backwards = _local().match
 
     def read(text: str, low: int, match: re.Match[str]) -> IfCommon:
         at, end = match.span()
-        if (ending := match[1]) is None or ending.lower() not in endings:
+        if (ending := match[1]) is None or not is_mail_tld(ending):
             # A full stop is skipped with its name.
             passed_over = match.lastindex is not None and not text.startswith(".", end)
             return False if passed_over and not after_mailto(text, at) else None
@@ -208,7 +200,7 @@ def _dot(dots: str) -> re.Pattern[str]:
     beyond, in_label, in_name = map(_or_non_ascii, ("", "A-Za-z0-9", r"A-Za-z0-9\-"))
     # The first character usually decides, since most full stops end a sentence.
     return re.compile(
-        rf"[{dots}]{in_name}(?<={in_label}[{dots}]{in_name})(?:(?<=[A-Za-z]){_last_label(_or_non_ascii)}"
+        rf"[{dots}]{in_name}(?s:(?<={in_label}..))(?:(?<=[A-Za-z]){_last_label(_or_non_ascii)}"
         rf"|(?<={beyond})|(?=[A-Za-z0-9\-]*+{beyond})|{_PUNYCODE})"
     )
 
@@ -221,12 +213,13 @@ def _last_label(set_with: Callable[[str], str]) -> str:
     letter, either = set_with("A-Za-z0-9"), set_with(r"A-Za-z0-9\-")
     goes_on = rf"{set_with('A-Za-z0-9@')}|_++[A-Za-z0-9]|\.(?![A-Z][a-z]){either}|-++{letter}"
     # A Hungarian suffix: www.a.example-re
-    return rf"[A-Za-z]{{1,62}}+(?:(?!{goes_on})()|(?=-[a-z]{{1,4}}(?![\w\-.@])))"
+    usual = r"[ \n,:;/)\]\"'`]"  # the first of these alternatives is only faster
+    return rf"[A-Za-z]{{1,62}}+(?:(?={usual})()|(?!{goes_on})()|(?=-[a-z]{{1,4}}(?![\w\-.@])))"
 
 
 # For ASCII texts: finds the same full stops as the trigger of `common_name`, but faster.
 ASCII_DOT = lazily(
-    lambda: re.compile(rf"\.[A-Za-z](?<=[A-Za-z0-9]\.[A-Za-z])(?:{_last_label('[{}]'.format)}|{_PUNYCODE})")
+    lambda: re.compile(rf"\.[A-Za-z](?s:(?<=[A-Za-z0-9]..))(?:{_last_label('[{}]'.format)}|{_PUNYCODE})")
 )
 
 
@@ -247,7 +240,7 @@ def _name(profile: Profile) -> re.Pattern[str]:
     labels = r"(?:(?!-|[xX][nN]--)[A-Za-z0-9\-]{1,63}+(?<!-)\.(?=[A-Za-z0-9\-]))++(?![A-Z][a-z])[A-Za-z]++"
     # An opening bracket ends the name, unless the brackets contain a defanged full stop.
     bracket = r"(?=[(\[](?![.:/dD]))"
-    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}(?:{bracket}|{_tail(profile, _LATIN)})")
+    return re.compile(rf"(?<![_/{joins}{stump}])(?<![^\x00-\x7F]){labels}(?:{bracket}|{_tail(profile, _ASCII_BLOCK)})")
 
 
 @cache
@@ -299,8 +292,7 @@ def _tail(profile: Profile, blocks: Blocks) -> str:
         angle += "|" + PLACEHOLDER_IN_ANGLES + r"|\\{1,2}[&.\-_]"
     angle += "|(?<=--)[>}]" * profile.comment_ends
     no_hyphens = "(?<!--)" * profile.comment_ends
-    # Two sets, because one with all characters beyond Latin text takes a hundred times as long to compile.
-    known = r"(?=[\0-\u024F]|\Z)" if blocks is _LATIN else ""
+    known = r"(?![^\x00-\x7F])" if blocks is _ASCII_BLOCK else ""
     follows = rf"(?=[{c.inside(soft - final)}]*+(?![{goes_on}]{inner_mark}{angle}){known})"
     # Most links end before one of these. A set is faster.
     decided = c.inside({*_ASCII} - {*'"<>\\'} - soft - after_end)

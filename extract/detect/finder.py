@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import TYPE_CHECKING, Any, TypedDict, Unpack, final
 
 from extract.detect.around import REACH
@@ -105,14 +105,11 @@ class Finder:
         """Find the links of ``text``. Offsets are code points. Raises TypeError if ``text`` is not a ``str``."""
         if not isinstance(text, str):
             raise TypeError(f"text must be a str, not {type(text).__name__}")
-        return self._scan(text) if self.refang else scan(text, self._plan)
-
-    def _scan(self, text: str) -> Iterator[Link]:
         if not self.refang:
             return scan(text, self._plan)
         from extract.detect.rewritten import refanged_links
 
-        return refanged_links(text, lambda meant: scan(meant, self._plan))
+        return refanged_links(text, partial(scan, plan=self._plan))
 
     def find_many(self, texts: Iterable[str]) -> Iterator[list[Link]]:
         """Yield ``list(find(text))`` for each of many short texts, such as messages or cells.
@@ -125,7 +122,7 @@ class Finder:
         require(isinstance(texts, Iterable), "texts", "an iterable of texts", texts)
         if self.wrapped:  # such links continue after line breaks
             return (list(self.find(text)) for text in texts)
-        return find_each(texts, self._scan)
+        return find_each(texts, self.find)
 
     def settled(self, text: str) -> int:
         """Return the offset up to which links do not change if more text is added, for editors and chats.

@@ -22,8 +22,21 @@ _BRACKETED = r"\[[0-9A-Fa-f]{0,4}:[0-9A-Fa-f:.]{1,40}\](?=[:/?#])"  # a port or 
 # Group 1: IPv4; group 2: IPv6
 IP_ADDRESS = re.compile(rf"{_BEGINS}(?:({_V4})(?![0-9A-Za-z_@]|\.\w|-[A-Za-z])|(?<!:)({_BRACKETED}|{_V6}))")
 _LONGEST = 64  # maximum characters of an address with its context
+# A match has one of these after at most five characters, unless it is invalid. A set is searched quickly.
+_MARK = re.compile(r"[.:](?:(?<=\.)[0-9]{1,3}\.|(?<=:)[0-9A-Fa-f]{0,40}[.:])")
 _NUMBER = re.compile("[0-9]{1,4}::")  # before the "::" of reStructuredText
 _PREFIX = re.compile(r"/[0-9]{1,3}(?![0-9A-Za-z/])")
+
+
+def next_ip_address(text: str, start: int, stop: int) -> re.Match[str] | None:
+    """Return the next match of `IP_ADDRESS` that starts from ``start`` to ``stop``, except some invalid ones."""
+    end = stop + _LONGEST
+    while mark := _MARK.search(text, start, end):
+        for first in range(max(start, mark.start() - 5), min(mark.start(), stop) + 1):
+            if match := IP_ADDRESS.match(text, first, end):
+                return match
+        start = mark.start() + 1
+    return None
 
 
 def with_ip_addresses(find: Between, profile: Profile) -> Between:
@@ -32,7 +45,7 @@ def with_ip_addresses(find: Between, profile: Profile) -> Between:
     def find_both(text: str, low: int, position: int, stop: int, dots_from: int) -> tuple[list[Link], int, int]:
         links: list[Link] = []
         search_from = position
-        while (match := IP_ADDRESS.search(text, search_from, stop + _LONGEST)) and match.start() <= stop:
+        while match := next_ip_address(text, search_from, stop):
             if (address := _address(text, match)) is not None:
                 before, low, position = find(text, low, position, match.start(), max(position, dots_from))
                 links += before

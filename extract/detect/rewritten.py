@@ -16,20 +16,21 @@ _ESCAPE = re.compile(rf"\\/|{_PAIR}|\\u(?![dD][89a-fA-F])[0-9A-Fa-f]{{4}}")
 _LINK = re.compile(
     rf"(?<=[A-Za-z]):\\/\\/(?:[^\s\"'`<>\\/]++|{_ESCAPE.pattern})++((?=[\s\"'`<>]|\\{{1,2}}[\"nrt]|\Z))?"
 )
-# Patterns of defanged text, with their meaning. None: the text in the brackets, for "[://]" and "[//]".
+# Patterns of defanged text after its first character, with their meaning. None: the text in the brackets.
 _DEFANGED = {
-    "dot": (r"[ ]?[\[({](?:\.|(?i:dot))[\])}][ ]?(?=\w)|(?<=\w)\\\.(?=\w)", "."),
-    "at": (r"[ ]?[\[({](?:@|(?i:at))[\])}][ ]?(?=\w)", "@"),
+    "dot": (r"(?<=[\[({])(?:\.|(?i:dot))[\])}][ ]?(?=\w)|(?<=\w\\)\.(?=\w)", "."),
+    "at": (r"(?<=[\[({])(?:@|(?i:at))[\])}][ ]?(?=\w)", "@"),
     "scheme": (
-        r"(?<![A-Za-z0-9+.\-])[hH](?:[xX*]{2}|[tT]{2}|[xX][tT]|[tT][xX])[pP]"
+        r"(?<=[hH])(?<![A-Za-z0-9+.\-].)(?:[xX*]{2}|[tT]{2}|[xX][tT]|[tT][xX])[pP]"
         r"(?=[sS]?(?:://|\[:\]//|\[://\]|\[:\]\[//\]))",
         "http",
     ),
-    "colon": (r"(?<=[A-Za-z])\[:\](?=//|\[//\])|(?<=\w)\[:\](?=[0-9])", ":"),
-    "slashes": (r"(?<=[A-Za-z])\[://\]|(?<=[\]:])\[//\]", None),
-    "slash": (r"(?<=[\w/])\[/\]", "/"),
+    "colon": (r"(?<=[A-Za-z]\[):\](?=//|\[//\])|(?<=\w\[):\](?=[0-9])", ":"),
+    "slashes": (r"(?<=[A-Za-z]\[)://\]|(?<=[\]:]\[)//\]", None),
+    "slash": (r"(?<=[\w/]\[)/\]", "/"),
 }
-_ANY = re.compile("|".join(f"(?P<{name}>{pattern})" for name, (pattern, _) in _DEFANGED.items()))
+# It begins with a set, which is searched ten times as fast as alternatives.
+_ANY = re.compile(rf"[\[({{\\hH](?:{'|'.join(f'(?P<{name}>{pattern})' for name, (pattern, _) in _DEFANGED.items())})")
 
 
 def escaped_links(text: str, find: Find) -> Iterator[Link]:
@@ -41,8 +42,12 @@ def escaped_links(text: str, find: Find) -> Iterator[Link]:
 
 def refanged_links(text: str, find: Find) -> Iterator[Link]:
     """Find the links that ``find`` finds after refanging, with offsets in ``text``."""
-    marks = (match for match in _ANY.finditer(text) if match[0].lower() != "http")
-    edits = [Edit(*mark.span(), _DEFANGED[str(mark.lastgroup)][1] or mark[0].strip("[]")) for mark in marks]
+    edits = []
+    for mark in _ANY.finditer(text):
+        start, end = mark.span()
+        if mark[0].lower() != "http":
+            start -= mark.lastgroup in ("dot", "at") and text.endswith(" ", 0, start)
+            edits.append(Edit(start, end, _DEFANGED[str(mark.lastgroup)][1] or mark[0].strip("[]")))
     return _links(text, edits, find) if edits else iter(find(text))
 
 

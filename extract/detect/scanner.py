@@ -7,7 +7,7 @@ faster than a search for three.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from functools import cached_property
+from functools import cached_property, partial
 from typing import Any
 
 from extract.detect.bare_domains import FirstDot, bare_links, first_dot, next_address
@@ -43,6 +43,7 @@ class Plan:
         self.lists = Lists(options["always"], options["never"])
         self.mailto = "mailto" in self.schemes
         self.bare = self.bare_domains or self.email or self.mailto
+        self.only_mailto = not (self.bare_domains or self.email)
         self.colon = ":" if self.opaque_schemes else "://"
         self.usual = not self.wrapped and {"http", "https"} <= self.schemes
 
@@ -76,7 +77,7 @@ def scan(text: str, plan: Plan) -> Iterator[Link]:
     if "\\" in text and ":\\/\\/" in text and plan.profile.written_escapes:
         from extract.detect.rewritten import escaped_links
 
-        return escaped_links(text, lambda unescaped: _scan(unescaped, plan))
+        return escaped_links(text, partial(_scan, plan=plan))
     if len(text) > _LONG or plan.colon in text:
         return _scan(text, plan)
     # Nothing can begin a link, as in most messages of a chat.
@@ -97,8 +98,9 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
     triggers, slashes = pattern.finditer, _SLASHES.finditer
     nowhere = len(text) + 1
     # Hosts contain full stops, so texts with links may contain bare domains. Addresses need an "@".
-    between = plan.between if plan.bare_domains or (plan.bare and "@" in text) else None
-    at = -1  # the next "@" of an address
+    # The next "@" of an address.
+    at = next_address(text, 0, plan.only_mailto) if plan.bare and "@" in text else nowhere
+    between = plan.between if plan.bare_domains or at < nowhere else None
     low = position = 0  # continue at ``position``; no link starts before ``low``
     # Up to ``seen`` it is known whether the pattern may match too far. Up to ``walked`` it may.
     seen = nowhere if in_ascii or not plan.usual or pattern is _ANY_COLON else 0
@@ -114,7 +116,7 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
                     link, stop = NEW(Link, (start, end, written, "iri", written)), start
             if between and (link is None or stop - position >= _SHORTEST):
                 if at < position:
-                    at = next_address(text, position)
+                    at = next_address(text, position, plan.only_mailto)
                 if (dot := next_dot(text, position, stop)) or at < stop:
                     links, low, position = between(text, low, position, stop, dot.start() if dot else stop)
                     yield from links
@@ -138,8 +140,10 @@ def _scan(text: str, plan: Plan) -> Iterator[Link]:  # noqa: C901 - at every col
             yield link
         else:
             break
-    if between and ((dot := next_dot(text, position, nowhere)) or text.find("@", position) >= 0):
-        yield from between(text, low, position, nowhere, dot.start() if dot else nowhere)[0]
+    if between:
+        at = next_address(text, position, plan.only_mailto) if at < position else at
+        if (dot := next_dot(text, position, nowhere)) or at < nowhere:
+            yield from between(text, low, position, nowhere, dot.start() if dot else nowhere)[0]
 
 
 def _too_far(text: str, start: int) -> tuple[int, int]:

@@ -43,8 +43,6 @@ BIDI_CONTROLS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2
 # UTS #46 §2.3: the ends of a host label. All except the first are used in Chinese and Japanese text.
 LABEL_DOTS = ".\u3002\uff0e\uff61"
 CJK_DOTS = LABEL_DOTS[1:]
-# The end of the blocks from Basic Latin to Latin Extended-B. For these, sets for `re` are small.
-LATIN_END = "\u0250"
 # A letter to `re`, or a character of the scripts of India and South East Asia, whose vowel signs are not letters to it.
 LETTER = r"(?:[^\W\d_]|[\u0900-\u0DFF\u0E00-\u109F\u1780-\u17FF])"
 # The blocks of combining marks that occur on letters of every script, and variation selectors.
