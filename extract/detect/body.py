@@ -35,6 +35,7 @@ TITLES = re.compile(
     rf"/wiki(?:/|\.|\Z)|/(?:w|item|word|dict|keyword|tags?|search|categor(?:y|ies)|kanji|letters?|zi)/|{TITLE_KEY}",
     re.IGNORECASE,
 )
+_REST_OF_TITLE = re.compile(r"[^\s（）]{1,40}[）」』】》〉](?!\w)")  # /wiki/A（本）, but not /wiki/A（本）を参照
 
 _WEB = re.compile(WEB_START)
 # Segments of image proxies: 300x200,sc,https://…
@@ -230,7 +231,9 @@ class _Body:
             self.end = here + 1
             return here + 1
         is_ascii = profile.cjk_brackets and character in c.CJK_OPEN and self.text[self.start : here].isascii()
-        if (is_ascii and not TITLES.search(self.text, self.start, here)) or len(self.stack) == _MAX_BRACKETS:
+        if is_ascii and not (TITLES.search(self.text, self.start, here) and _REST_OF_TITLE.match(self.text, here + 1)):
+            return None
+        if len(self.stack) == _MAX_BRACKETS:
             return None
         self.stack.append(_Bracket(character, self.end, here))
         if not profile.open_brackets:
