@@ -23,7 +23,7 @@ from functools import cache
 import regex
 
 from extract.detect.body import MAX_READ_AGAIN, NOT_LATIN, body_end
-from extract.detect.evidence import is_word_of_programs
+from extract.detect.evidence import may_be_code
 from extract.detect.particles import final
 from extract.detect.runs import MAX_HOST, runs
 from extract.detect.tailorings import Profile
@@ -160,7 +160,7 @@ def _is_mentioned(text: str, start: int, end: int, profile: Profile) -> bool:
 def _before_prose(text: str, start: int, end: int, dots: int, profile: Profile) -> int:
     """Return the end of the name in ``text[start:end]`` before prose that looks like a part of it, or 0.
 
-    It is a word in another script, a suffix, or an ellipsis of at least ``dots`` full stops.
+    It is a word in another script, a Hungarian suffix, an ellipsis of at least ``dots`` full stops, or a sentence.
     """
     host = text[start:end]
     turn = _script_turn(host, profile)
@@ -204,7 +204,7 @@ def _script_turn(host: str, profile: Profile) -> int | None:
     return None
 
 
-_ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"
+_ADDRESS = r"[0-9]{1,3}(?:\.[0-9]{1,3}){3}"  # IPv4
 _NO_LABEL_AFTER = re.compile(f"{_ADDRESS}|localhost", re.IGNORECASE)
 _OTHER_SCRIPT = rf"[[[\p{{L}}{c.EMOJI}]{c.MIDDLE_DOTS}]--\p{{Latin}}]"
 _TURN = lazy(rf"(?V1)[A-Za-z]++(?=-*+{_OTHER_SCRIPT})")
@@ -311,7 +311,7 @@ def _ellipsis(host: str, fewest: int) -> int:
 
 def _is_site(labels: list[str], is_tld: Callable[[str], bool]) -> bool:
     """Return whether the name is also a site without its last label. `collections.abc` is not."""
-    return len(labels) > 2 and is_tld(labels[-2]) and not is_word_of_programs(labels[-2].lower())
+    return len(labels) > 2 and is_tld(labels[-2]) and not may_be_code(labels[-2].lower())
 
 
 def begins_sentence(labels: list[str]) -> bool:

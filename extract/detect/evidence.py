@@ -1,9 +1,9 @@
 r"""Decide whether a bare name is a site, or a file, an object or a module: the tailoring "evidence".
 
-Each top-level domain has a weight. Each sign in the name, next to it or in its line adds its own weight. A name is a
-link if the sum is above zero. The signs with patterns are in the table ``extract/data/signs_of_names.tsv``, and the
-weights of words before a name in ``words_before_names.tsv``.
-``tools/ablate.py`` measures the benefit of each sign.
+Each top-level domain has the weight of its kind. The word before a name, and each sign in the name, next to it or in
+its line, add their own. A name is a link if the sum is above zero. The tables are ``endings_of_names.tsv``,
+``words_before_names.tsv`` and ``signs_of_names.tsv`` in ``extract/data``, and `_LINE_SIGNS`. ``tools/ablate.py``
+measures the benefit of each sign.
 """
 
 from __future__ import annotations
@@ -19,12 +19,11 @@ from extract.text.regexes import lazy, re
 from extract.text.tables import rows_of
 
 Kind = Literal["usual", "sure", "startup", "small", "other", "noun", "attribute", "file", "both"]
-
 Where = Literal["name", "before", "after", "line"]
 
 
 class Endings(NamedTuple):
-    """Top-level domains, with the weights of their kinds."""
+    """The kinds of top-level domains ("endings"), and the weights of the kinds."""
 
     weights: dict[Kind, int]
     kinds: dict[str, Kind]
@@ -49,9 +48,9 @@ def kind_of(ending: str) -> Kind:
     return endings().kinds.get(ending, "small" if len(ending) == 2 else "other")
 
 
-def is_word_of_programs(ending: str) -> bool:
-    """Return whether the top-level domain ``ending`` is also common in code. "com" and most countries are not."""
-    return kind_of(ending) in _NOT_SITES
+def may_be_code(ending: str) -> bool:
+    """Return whether names with the lowercase top-level domain ``ending`` may be code: not "com", "de" or "io"."""
+    return kind_of(ending) in _BELOW_STARTUP
 
 
 class NameInLine(NamedTuple):
@@ -63,20 +62,21 @@ class NameInLine(NamedTuple):
 
 
 _NEAR = 48  # characters: about the length of a few words
-_ALL: frozenset[Kind] = frozenset(get_args(Kind))
-_NOT_USUAL = _ALL - {"usual"}
-_NOT_HOSTS = _NOT_USUAL - {"sure"}
-_NOT_SITES = _NOT_HOSTS - {"startup"}
+# The kinds from the most likely site to the least likely: usual, sure, startup, then all others.
+_ALL_KINDS: frozenset[Kind] = frozenset(get_args(Kind))
+_BELOW_USUAL = _ALL_KINDS - {"usual"}
+_BELOW_SURE = _BELOW_USUAL - {"sure"}
+_BELOW_STARTUP = _BELOW_SURE - {"startup"}
 _FILES: frozenset[Kind] = frozenset({"file", "both"})
 
 
 class Sign(NamedTuple):
-    """Evidence for or against a site. The table of signs describes the fields."""
+    """Evidence for or against a site. The head of the table of signs describes the fields."""
 
     weight: int
     seen: str | Callable[[NameInLine], object]  # a pattern, or a test of the line
     reason: str
-    kinds: frozenset[Kind] = _ALL
+    kinds: frozenset[Kind] = _ALL_KINDS
     where: Where = "line"
     beside: str = ""  # characters of which one must be next to the name
 
@@ -131,26 +131,26 @@ def _is_in_language(place: NameInLine) -> object:
     return shows and re.search(shows, " ".join(place))
 
 
-_GLUED = re.compile(
+_JOINED_SENTENCES = re.compile(
     r"[a-z]+\.(?:as|at|be|do|in|is|it|me|my|no|to|us|[a-z]{3,})"  # finish,but it lasts as long as possible.it does
     r"|[a-ząćęłńóśźż]+\.(?:do|je|na|sa|za)|[a-zçğıöşü]+\.(?:ne|ve)"
 )
 _ACCENTED = re.compile("[ąćčďęěłńňřśšťůźżžđğışĆČĎĘŁŃŘŚŠŤŹŻŽĞİŞ]")
 _TURKISH = re.compile("[ğışĞİŞ]")
-_MAY_RUN_ON = re.compile(r"[,;!?](?=[^\W\d_]{2})")  # a set is searched quickly
-_RUN_ON = re.compile(r"(?<![\w.\-/@()=&])[^\W\d_]{2,20}[,;!?][^\W\d_]{2,20}(?![\w.\-/@()=])")
-_GOES_ON = re.compile(r"\.(?:is (?:an?|that|the|there|this)|as (?:far|long|soon|well)) ")
+_MAY_LACK_SPACE = re.compile(r"[,;!?](?=[^\W\d_]{2})")  # a set is searched quickly
+_NO_SPACE = re.compile(r"(?<![\w.\-/@()=&])[^\W\d_]{2,20}[,;!?][^\W\d_]{2,20}(?![\w.\-/@()=])")
+_SENTENCE_GOES_ON = re.compile(r"\.(?:is (?:an?|that|the|there|this)|as (?:far|long|soon|well)) ")
 
 
-def _is_glued(place: NameInLine) -> bool:
+def _joins_sentences(place: NameInLine) -> bool:
     """Return whether the name looks like two sentences without a space, in a line with similar mistakes."""
-    if not _GLUED.fullmatch(place.name):
+    if not _JOINED_SENTENCES.fullmatch(place.name):
         return False
-    if _GOES_ON.match(place.name[-3:] + place.after):
+    if _SENTENCE_GOES_ON.match(place.name[-3:] + place.after):
         return True
-    accented = _ACCENTED if place.name[-3] == "." else _TURKISH  # m.in. is a word in Polish, a.info is none
+    accented = _ACCENTED if place.name[-3] == "." else _TURKISH  # longer endings are words only in Turkish: "biz"
     return any(
-        accented.search(text) or (_MAY_RUN_ON.search(text) and _RUN_ON.search(text))
+        accented.search(text) or (_MAY_LACK_SPACE.search(text) and _NO_SPACE.search(text))
         for text in (place.before, place.after)
     )
 
@@ -193,16 +193,16 @@ def _is_path_elsewhere(place: NameInLine) -> bool:
     return path in place.before or path in place.after
 
 
-_SITE = re.compile(r"\b(?:(?:domain|site|website)s?|сайт\w{0,3})\b[^.,;\n\]]{1,16}\Z")
+_WORD_FOR_SITE = re.compile(r"\b(?:(?:domain|site|website)s?|сайт\w{0,3})\b[^.,;\n\]]{1,16}\Z")
 
 
 def _is_after_site(place: NameInLine) -> object:
     near = place.before[-28:].lower()
-    return ("domain" in near or "site" in near or "сайт" in near) and _SITE.search(near)
+    return ("domain" in near or "site" in near or "сайт" in near) and _WORD_FOR_SITE.search(near)
 
 
 # Words before "at" that are not mailboxes: hosted at a.example, python3 at, look at
-_PLACES = """
+_WORDS_BEFORE_AT = """
     apply archives? are arrive articles? as ask be been below blog book box browse buy chat check codes? copy demo
     details? docs? donate download end events? files? find forums? free get go gui help here home i[nst] join
     learn links? list live login logs? look manual maps? me meet mirror more news now on online order over papers?
@@ -210,21 +210,21 @@ _PLACES = """
     servers? shop show sources? start stay stop store study submit text that them these they this today tree try
     tutorial us v[0-9.]+ versions? video view visit vote was watch we were wiki work you
     """
-_LOCAL = (
+_LOCAL_PART_AT = (
     r"(?!(?i:\w+(?:[ai]ble|ed|ing|ound|age|ite|ly|-(?:in|off|on|only|out|to|up))|[\w\-]+\.(?:js|net|py)"
-    rf"|{'|'.join(_PLACES.split())}) )[\w.+\-]{{1,64}}(?: dot [\w.+\-]{{1,64}})? (?:at|AT) \Z"
+    rf"|{'|'.join(_WORDS_BEFORE_AT.split())}) )[\w.+\-]{{1,64}}(?: dot [\w.+\-]{{1,64}})? (?:at|AT) \Z"
 )
 _MAILBOX_AT = re.compile(
-    rf"(?:[<(]|&lt;|//|mailto:){_LOCAL}"
-    rf"|\b(?:(?i:e-?mail)(?: ?[:=] ?[\"<]?| )|(?:To|From|Cc|Bcc|Reply-To):\s{{1,8}}\"?){_LOCAL}"
-    rf"|\b(?i:e?-?mail|send|contact|comments|questions|enquir|inquir|subscri|submit)[^.:]{{0,64}} to {_LOCAL}"
-    rf"|(?:^|(?<=[\s?,;:\"]))(?:(?=[^\W\d_][\w+\-]{{0,64}}[._+])|(?=[a-z][a-z_\-]{{0,64}}[0-9]{{2}})){_LOCAL}"
+    rf"(?:[<(]|&lt;|//|mailto:){_LOCAL_PART_AT}"
+    rf"|\b(?:(?i:e-?mail)(?: ?[:=] ?[\"<]?| )|(?:To|From|Cc|Bcc|Reply-To):\s{{1,8}}\"?){_LOCAL_PART_AT}"
+    rf"|\b(?i:e?-?mail|send|contact|comments|questions|enquir|inquir|subscri|submit)[^.:]{{0,64}} to {_LOCAL_PART_AT}"
+    rf"|(?:^|(?<=[\s?,;:\"]))(?:(?=[^\W\d_][\w+\-]{{0,64}}[._+])|(?=[a-z][a-z_\-]{{0,64}}[0-9]{{2}})){_LOCAL_PART_AT}"
     r"|(?:^|[:;,(\[|?/\"'*>：（、，。\-–]\s{0,8}|\s\s"
     r"|\b(?i:to|from|contact|by|via|and|or|is|at|on|of|ask|try|schrieb|list) )"
-    rf"(?=[a-z]{{2}}|\w{{1,16}}-[A-Za-z]){_LOCAL}"
+    rf"(?=[a-z]{{2}}|\w{{1,16}}-[A-Za-z]){_LOCAL_PART_AT}"
 )
 # Text after an obfuscated email address in a header or a quotation: ana at a.example> wrote:
-_QUOTED = re.compile(
+_AFTER_ADDRESS = re.compile(
     r">|&gt;|[\"*']? <[\w.+\-]{1,64} at | at \w+ at |\]:?(?![(\[:])|(?: ?[<(]| &lt;)mailto:"
     r"|[^\w\s/]{0,2}\s{1,2}(?:wrote|writes|schrieb)\s*(?::|\Z)"
 )
@@ -235,13 +235,11 @@ def _is_address_with_at(place: NameInLine) -> bool:
     if not place.before.endswith((" at ", " AT ")):
         return False
     before = place.before[-100:]
-    return place.name.isupper() or bool(_QUOTED.match(place.after) or _MAILBOX_AT.search(before))
+    return place.name.isupper() or bool(_AFTER_ADDRESS.match(place.after) or _MAILBOX_AT.search(before))
 
 
-_WORD = r"[^\W\d_]{2,}+[,.:]?+[ \t]"
-_WORDS = re.compile(rf"\b{_WORD}++{_WORD}++{_WORD}|[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]{{5}}")
-
-
+_SPACED_WORD = r"[^\W\d_]{2,}+[,.:]?+[ \t]"  # a "++" after it repeats only the space
+_WORDS = re.compile(rf"\b{_SPACED_WORD}++{_SPACED_WORD}++{_SPACED_WORD}|[\u3040-\u30FF\u3400-\u9FFF\uAC00-\uD7AF]{{5}}")
 _OPENS = ("<", "(", "[")
 
 
@@ -254,14 +252,14 @@ def _is_group(place: NameInLine) -> bool:
 
 
 _CODE_STARTS = re.compile(r"\s*(?:>>>|\{%|\.\.\.|(?:const|var|let|def|SELECT|print)\b)")
-_CODE = re.compile(
+_CODE_INSIDE = re.compile(
     r"[;{(\-=:&|](?:(?<=[;{])\s*\Z|(?<=\w\()[^\s()]*+\)|(?<=[-=])>|(?<=:)[:=]|(?<==)=|(?<=&)&|(?<=\|)\|)"
 )
 
 
 def _is_code(place: NameInLine) -> object:
     line = f"{place.before}{place.name}{place.after}"
-    return _CODE_STARTS.match(line) or _CODE.search(line)
+    return _CODE_STARTS.match(line) or _CODE_INSIDE.search(line)
 
 
 def _is_running_text(place: NameInLine) -> object:
@@ -279,19 +277,19 @@ _LINE_SIGNS = (
         -6,
         lambda place: (place.before.strip(), place.after.strip()) in (("[", "]"), ("", ",")),
         "a section of settings, an argument on its own line",
-        _NOT_HOSTS,
+        _BELOW_SURE,
         beside="[\n",
     ),
-    Sign(-2, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _NOT_SITES, beside="`"),
-    Sign(-20, _is_group, "a group of Usenet, a host in a chat", _NOT_USUAL, beside="<([,:*"),
-    Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _NOT_HOSTS),
-    Sign(-8, _is_glued, "two sentences: possible.it does", _ALL - {"usual", "startup", "file", "both"}),
-    Sign(-3, _is_code, "a line of code: f(x) -> => :: := == && ||", _NOT_USUAL),
+    Sign(-2, lambda place: place.before[-1:] == place.after[:1] == "`", "a code span", _BELOW_STARTUP, beside="`"),
+    Sign(-20, _is_group, "a group of Usenet, a host in a chat", _BELOW_USUAL, beside="<([,:*"),
+    Sign(-6, _has_member, "another member of the same object: tx.to, tx.value", _BELOW_SURE),
+    Sign(-8, _joins_sentences, "two sentences: possible.it does", _ALL_KINDS - {"usual", "startup", "file", "both"}),
+    Sign(-3, _is_code, "a line of code: f(x) -> => :: := == && ||", _BELOW_USUAL),
     Sign(2, _is_running_text, "running text, or a line of its own"),
     Sign(_SAME_HOST, _is_elsewhere, "an address with the same host"),
-    Sign(5, _is_after_site, "a word for a site before it: update the domain to `a.cr`", _NOT_HOSTS - {"file"}),
+    Sign(5, _is_after_site, "a word for a site before it: update the domain to `a.cr`", _BELOW_SURE - {"file"}),
     Sign(7, _is_in_language, "a text in the language of the country: pl", frozenset({"both"})),
-    Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _NOT_USUAL),
+    Sign(-9, _is_path_elsewhere, "an address with the labels as its path", _BELOW_USUAL),
 )
 
 
@@ -306,12 +304,12 @@ def signs() -> tuple[Sign, ...]:
         for name, written in names.items():
             pattern = pattern.replace(name, written)
         listed = frozenset(cast(list[Kind], kinds.strip("-").split()))
-        some = _ALL - listed if kinds[:1] == "-" else listed or _ALL
+        some = _ALL_KINDS - listed if kinds[:1] == "-" else listed or _ALL_KINDS
         found.append(Sign(int(weight), pattern, reason, some, cast(Where, where), beside))
     return (*found, *_LINE_SIGNS)
 
 
-_STATE = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # suffixes that are not in the list: mec.gov.md
+_OF_INSTITUTIONS = re.compile(r".\.(?:ac|edu|gob|gov|mil)\.[a-z]{2}\Z")  # suffixes that are not in the list: mec.gov.md
 _FILE_BEFORE = re.compile(r"\.(?i:com\.(?:py|so)|in\.rs|name\.mk|net\.sh)\Z")  # obj.com.so, build.name.mk
 _LEAST_IN_MAIL = 3  # minimum weight of an ending in mail, except file suffixes: spam uses "date" and "name"
 _REGISTERED = 10  # weight of a name below a registry suffix with several labels: bps.go.id
@@ -331,20 +329,20 @@ _Test = Callable[[NameInLine], object]
 
 @cache
 def _tests(kind: Kind, *, form: bool) -> tuple[tuple[Sign, _Test], ...]:
-    """Return the tests of names of this kind: of their form, or of the text around them, which is slower in a line."""
+    """Return the tests for names of this kind: of the name alone (``form``), or of the text around it."""
     some = (sign for sign in signs() if kind in sign.kinds and (sign.where == "name") is form)
     ordered = sorted(some, key=lambda sign: (sign.where == "line", -abs(sign.weight)))
     return tuple((sign, sign.test()) for sign in ordered)
 
 
-class _Tests(NamedTuple):
+class _PossibleTests(NamedTuple):
     highest: int  # the maximum sum of their weights, without an address with the same host
     tests: tuple[tuple[_Test, int, int, int], ...]  # each with its weight, and the range of the sum from it on
 
 
 @lru_cache(maxsize=2048)
-def _tests_beside(kind: Kind, last: str, first: str, is_likely: bool) -> _Tests:
-    """Return the possible tests of a name of this kind. The ones that may change whether it is a site come first.
+def _possible_tests(kind: Kind, last: str, first: str, is_likely: bool) -> _PossibleTests:
+    """Return the tests that can succeed beside ``last`` and ``first``. Those against the present sum come first.
 
     ``last`` is the character before the name: "a" for letters and digits, a line feed at the start of a line. ``first``
     is the character after it.
@@ -359,19 +357,19 @@ def _tests_beside(kind: Kind, last: str, first: str, is_likely: bool) -> _Tests:
         ):
             lowest, highest = lowest + min(sign.weight, 0), highest + max(sign.weight, 0)
             found.append((test, sign.weight, lowest, highest))
-    return _Tests(highest, tuple(reversed(found)))
+    return _PossibleTests(highest, tuple(reversed(found)))
 
 
-class _Name(NamedTuple):
+class _NameAlone(NamedTuple):
     kind: Kind
-    is_site: bool  # independent of the text around it
-    is_plain: bool
+    is_site: bool  # begins with "www."
+    is_plain: bool  # can be a link by `_PLAIN_BEFORE` and `_PLAIN_AFTER` alone
     weight: int  # the sum for its ending, its form, and a suffix that registries sell
 
 
 def _registered(name: str) -> int:
     """Return `_REGISTERED` if ``name`` is below a registry suffix with several labels, else 0."""
-    if name.count(".") < 2 or not (is_registry_suffix(name.partition(".")[2].lower()) or _STATE.search(name)):
+    if name.count(".") < 2 or not (is_registry_suffix(name.partition(".")[2].lower()) or _OF_INSTITUTIONS.search(name)):
         return 0
     return 0 if kind_of(name.rpartition(".")[2].lower()) in _FILES and _FILE_BEFORE.search(name) else _REGISTERED
 
@@ -389,13 +387,13 @@ def weights_of(place: NameInLine) -> Iterator[tuple[int, str]]:
 
 
 @lru_cache(maxsize=1024)
-def _read(name: str, least: int) -> _Name:
+def _without_context(name: str, least: int) -> _NameAlone:
     kind = kind_of(name.rpartition(".")[2].lower())
     weight = endings().weights[kind] if kind in _FILES else max(endings().weights[kind], least)
     place = NameInLine(name, "", "")
     form = sum(sign.weight for sign, test in _tests(kind, form=True) if test(place))
     is_plain = kind == "usual" and name.islower() and form >= 0
-    return _Name(kind, name[:4].lower() == "www.", is_plain, weight + form + _registered(name))
+    return _NameAlone(kind, name[:4].lower() == "www.", is_plain, weight + form + _registered(name))
 
 
 class Lists(NamedTuple):
@@ -451,7 +449,7 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
     ``least`` is the minimum weight of an ending, except of file suffixes.
     """
     name = text[start:name_end]
-    known = _read(name, least)
+    known = _without_context(name, least)
     if known.is_site:
         return True
     near = text[start - _NEAR if start > _NEAR else 0 : start].rpartition("\n")[2]
@@ -460,7 +458,7 @@ def is_site(text: str, start: int, name_end: int, least: int = -9) -> bool:
         return True
     last = near.rstrip()[-1:] or "\n"
     first = text[name_end : name_end + _NEAR].partition("\n")[0].lstrip()[:1]
-    possible = _tests_beside(known.kind, "a" if last.isalnum() else last, first, total > 0)
+    possible = _possible_tests(known.kind, "a" if last.isalnum() else last, first, total > 0)
     low, high = start - REACH if start > REACH else 0, name_end + REACH
     has_address = text.find("//", low, high) >= 0
     if total + possible.highest <= 0 and not has_address:

@@ -10,7 +10,7 @@ from extract.detect.particles import How, particles
 from extract.text.regexes import re
 
 _LETTER = r"\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}"
-# What a name ends with, and no reader can see where.
+# The last character of a name, after which readers cannot see where words start.
 _NAME = rf"[A-Za-z0-9_)）～〜{_LETTER}\p{{scx=Thai}}\p{{scx=Laoo}}\p{{scx=Khmr}}\p{{scx=Mymr}}]"
 # No name goes on after the suffix of a file, or after a number that counts nothing: "guide.htmlを", "?id=48213에서".
 _FILE = r"(?<=\.(?:html?|pdf|php|aspx?|jsp|cgi|txt|zip|png|jpe?g))"
@@ -30,13 +30,13 @@ def _words(how: How, *languages: str) -> regex.Pattern[str]:
     return regex.compile(rf"{words}\Z" if how == "fills" else rf"(?:{_FILE}|{_NUMBER})(?=[{_LETTER}])|{words}")
 
 
-# Hosts that are not followed. Most programs do not link a name without a dot: "localhost", "hostname:port".
-_LOOPBACK = re.compile(r"(?i)https?://(?:[^\s./?#]+(?=[/?#]|\Z)|127\.0\.0\.1(?![\w.-]*\.))")
+# Hosts that most programs do not link: names without a dot ("localhost", "hostname:port"), and the loopback address.
+_WITHOUT_DOT = re.compile(r"(?i)https?://(?:[^\s./?#]+(?=[/?#]|\Z)|127\.0\.0\.1(?![\w.-]*\.))")
 
 
 def words_in(written: str, end: int) -> int | None:
     """Return the start of words of a sentence in ``written``, a link with adjoining letters after ``end``, or None."""
-    if written.isascii() or max(written) < "\u0e00" or _LOOPBACK.match(written):
+    if written.isascii() or max(written) < "\u0e00" or _WITHOUT_DOT.match(written):
         return None
     start = written.find("://", 0, end) + 3
     path = max(written.find("/", start, end), start)

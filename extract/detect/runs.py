@@ -105,12 +105,12 @@ def runs(profile: Profile) -> Runs:
             forwards=lazy(f"(?V1)[{label}]*+" + f"(?:{symbols}[{label}]*+)*+" * bool(symbols)),
             backwards=lazy("(?V1r)" + f"(?:[{label}]*+{symbols_at_end})*+" * bool(symbols) + f"[{label}]*+"),
         ),
-        # An unopened closing bracket belongs to the text around the link.
         userinfo=lazy(
             # URL Standard §4.4, "authority state": the last "@" before a host ends the user information. Other programs
             # do not end it at invisible characters, nor at an "@" without a name.
             rf"(?V1)([[^/?#<>{profile.hard}]{c.INVISIBLE}]*[{c.CJK_PUNCTUATION}]*@)(?=[\[%]|[[{label}][{c.EMOJI}]])|(?1)"
             if profile.user_information
+            # An unopened closing bracket belongs to the text around the link.
             else rf"(?V1)(?!@)[^/?#@\[\]<>{profile.hard}{c.OPEN}{c.CLOSE}]{{0,256}}+"
             rf"(?:[[{c.OPEN}]--[\[<]][^/?#@\[\]<>{profile.hard}]{{0,256}}+)?+@"
         ),
@@ -161,18 +161,18 @@ def _pattern(profile: Profile, new_part: str, stops: dict[str, str], *, in_ascii
         soft = f"[{soft}]--[{c.MARKS}]"
         stops = {mark: after for mark, after in stops.items() if not soft_marks(profile).match(mark)}
     separators = c.SYMBOLS if profile.loose_marks else c.SEPARATORS
-    glue = separators if profile.split_links and not in_ascii else ""
-    if glue and stops:
-        glue = f"[{glue}]--[{''.join(stops)}]"
+    before_link = separators if profile.split_links and not in_ascii else ""
+    if before_link and stops:
+        before_link = f"[{before_link}]--[{''.join(stops)}]"
     if new_part:
         soft, safe = f"[{soft}]--[{new_part}]", f"[{safe}]--[{new_part}]"
 
     def alternatives(characters: str, are_soft: bool) -> str:
         marks = [mark for mark in stops if bool(matches(profile.soft, mark)) == are_soft]
         once = [f"{regex.escape(mark)}(?!{stops[mark]})" for mark in marks]
-        if glue:
-            once.append(f"[[{characters}]&&[{glue}]](?!{WEB_START})")
-        excluded = "".join(marks) + (separators if glue else "")
+        if before_link:
+            once.append(f"[[{characters}]&&[{before_link}]](?!{WEB_START})")
+        excluded = "".join(marks) + (separators if before_link else "")
         return "|".join([f"[[{characters}]--[{excluded}]]++" if excluded else f"[{characters}]++", *once])
 
     between = f"(?:{alternatives(soft, True)}" + f"|{_INNER_QUOTE}" * inner_quotes + ")*+"

@@ -1,14 +1,14 @@
 """Find adjoining words after a link ("glued-words"), where prose starts in a possible path.
 
-A path may have names in any script. It ends before a word in another script in these cases:
+A path may have names in any script. It ends at a word in another script, its first non-ASCII letter, in these cases:
 
 - The word connects two links (`_before_link`).
 - It directly follows ASCII sentence punctuation (`_after_mark`).
 - The link is complete without it: a file, an identifier or a local host (`_position`).
-- The word is a particle of the language, or starts with one (`particles`).
-- The link is between letters of scripts without spaces (`_is_between`), and no space follows the word (`_goes_on`).
-- It follows a name, and a letter before the link shows that it is prose (`_after_name`).
-- It is a suffix after an apostrophe, a hyphen or a colon (`_QUOTED`, `_suffix`), or a note in parentheses (`_NOTE`).
+- The word is a particle, or starts with one (`particles`). No particle starts with a Latin letter.
+- The link is between letters of scripts without spaces (`_is_between`), and the word is not a title (`_prose_goes_on`).
+- It follows a name in any script, and a letter before the link shows that it is prose (`_after_name`).
+- It is a note in parentheses (`_NOTE`), or a suffix in any script after a mark (`_APOSTROPHE`, `_suffix`).
 
 A run after "=", "_", "#" or "-" is a name. Titles are not cut (`TITLES`), nor is a link in markup or a link that is a
 whole line.
@@ -34,18 +34,18 @@ _COMPOSABLE = "\u0300-\u036f\u0653-\u0655\u3099\u309a"  # marks that are parts o
 _IS_MARK = re.compile(f"[{_COMPOSABLE}]").match
 _MARKS = ",;:.!?'"  # sentence punctuation, after which a word in another script is prose
 _BEFORE_LINKS = 20  # maximum characters of a word between links, with the next "https://"
-_WINDOW = 100  # maximum characters of a run that may be a word
-_FEW = 5  # characters before a link
-_LONGEST_SUFFIX, _LONGEST_NUMBER, _LONGEST_END = 8, 24, 80
+_LONGEST_WORD = 100  # maximum characters of a run that may be a word
+_CONTEXT = 5  # characters before a link
+_LONGEST_SUFFIX, _LONGEST_NAMED, _LONGEST_COMPLETE = 8, 24, 80  # maximum characters of a match of these patterns
 
 _FRAGMENT = re.compile(r"#(?!!?/)")  # not a route of a web application: #/login
 _IN_PATH = re.compile(r"[^?#]++")
-# #2.概要, /2.1.概要, /Category:日本, /Dr.スランプ, /S.E.S.의_음반
+# Text after which a name continues: #2.概要, /2.1.概要, /Category:日本, /Dr.スランプ, /S.E.S.의_음반
 _NAMED = re.compile(
     r"(?:[/#=](?:[0-9]++\.)*+(?:(?<=\.)|[0-9]++:)|/[A-Z]\w*+:|/(?:[A-Za-z]\.)*+[A-Z][a-z]{0,2}\.)\Z", re.ASCII
 )
 # The path of a local host (RFC 6761 §6.3, RFC 1918)
-_LOCAL = re.compile(
+_LOCAL_PAGE = re.compile(
     r"[^/]*+//(?:localhost|127\.[0-9.]++|\[::1\]|0\.0\.0\.0|192\.168\.[0-9.]++|10\.[0-9.]++)(?::[0-9]*+)?/[\w/.~\-]*+",
     re.ASCII,
 )
@@ -92,14 +92,14 @@ _NAME_GOES_ON = re.compile(
 )  # 概要.htmlの説明.pdf
 # http://a.example/和http://b.test
 _BEFORE_LINK = re.compile(rf"(?:(?![!-~]){LETTER}){{0,12}}+(?<![À-ÖØ-öø-ɏ])(?=https?://)", re.IGNORECASE)
-_OTHER = re.compile("https?://", re.IGNORECASE)
+_NEXT_SCHEME = re.compile("https?://", re.IGNORECASE)
 _JOINED = lazily(lambda: re.compile(rf"{some('joins')}(?=https?://)", re.IGNORECASE))
 _PREFIX = lazily(lambda: re.compile(rf"{some('prefix')}(?=[A-Za-z0-9])"))
 _ITEM = re.compile(r"(?:[*+\-•>]|[0-9][.)])[ \t]+\Z")
 # Scripts without spaces between words, and scripts whose words do not mix with others (UTS #39 §5).
 _SPACELESS = re.compile("[ぁ-ヿ㐀-鿿\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
 _OF_ONE_SCRIPT = re.compile("[\u0590-\u06ff\u0e01-\u0e4e\u0e80-\u0edf\u1000-\u109f\u1780-\u17d3]")
-_SEVERAL = re.compile(LETTER + "{3}")
+_THREE_LETTERS = re.compile(LETTER + "{3}")
 _RUN = re.compile(LETTER + "*+")
 _WITHOUT_ASCII = rf"(?:(?![!-~]){LETTER})"
 # Function words before ASCII, even if it looks like a path: 拷贝到/usr/lib, にHTTP/2で
@@ -107,17 +107,18 @@ _BEFORE_ASCII = re.compile(
     rf"{_WITHOUT_ASCII}{{0,12}}?(?:[的了到为成在]|(?<![ぁ-ん])(?:[をにへがはで]|から))[/A-Za-z0-9]"
 )
 _BEFORE_PROSE = ("、", "，", "：", "（")
-_KANA, _KATAKANA_OR_HIRAGANA = re.compile("[ぁ-ん]"), re.compile("[ぁ-ヿ]")
+_HIRAGANA, _KANA = re.compile("[ぁ-ん]"), re.compile("[ぁ-ヿ]")
+# The start of prose that is not a short title: hiragana, or five letters
 _LONG = re.compile(rf"[ぁ-ん]|{_WITHOUT_ASCII}{{5}}")
 # A directory or script with its own query: /index.php?ページ
 _SCRIPT = re.compile(r"(?:/|\.(?:php[0-9]?|cgi|pl|aspx?|jsp|do))\Z", re.IGNORECASE)
 # Geresh, which is used as a quotation mark after ASCII, and suffixes after "’", which names rarely have: foo’s, foo’da
-_QUOTED = re.compile(rf"[׳״]|’[^\W\d_]{{1,3}}(?![\w{_COMPOSABLE}_-])")
+_APOSTROPHE = re.compile(rf"[׳״]|’[^\W\d_]{{1,3}}(?![\w{_COMPOSABLE}_-])")
 _SUFFIX = lazily(
     lambda: re.compile(rf"(?<=[/0-9A-Za-zÀ-ɏḀ-ỿ])(?:['’]{some('apostrophe')}|-{some('suffix')}|:{some('colon')})\Z")
 )
 _HUNGARIAN_NAME = re.compile("[^áéíóöőúüű]*+[áéíóöőúüű].*-(?!e[nst])[^-]*+", re.IGNORECASE)  # /page-en is a language
-# A link with a non-ASCII character in its tail (from group 1), and one with a possible word there.
+# A link with a non-ASCII character in its tail, which starts at group 1, and one with a possible word there.
 _ANY_TAIL = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
 _MAY_BE_GLUED = re.compile(
     r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]"
@@ -145,7 +146,7 @@ def glued_word(text: str, start: int, tail: int, end: int) -> int:
         or _BEFORE_LINK.match(run := _composed(text, place))
     ):
         return place
-    is_whole = _SEVERAL.match(run) and _position(text, start, tail, place) == "whole"
+    is_whole = _THREE_LETTERS.match(run) and _position(text, start, tail, place) == "whole"
     return place if is_whole or _SENTENCE.match(run) else 0
 
 
@@ -225,7 +226,7 @@ def _start_of_letter(text: str, place: int) -> int:
 
 def _composed(text: str, place: int) -> str:
     """Return the run at ``place`` in composed form, in which marks are parts of letters."""
-    return normalize("NFC", text[place : place + _WINDOW])
+    return normalize("NFC", text[place : place + _LONGEST_WORD])
 
 
 def _may_join(text: str, start: int, end: int) -> bool:
@@ -243,14 +244,14 @@ def _before_link(text: str, tail: int, place: int, end: int) -> int:
         text[place - 1].isalnum() or text[place - 1] in "/)" + _MARKS
     ):
         return 0
-    other = _OTHER.search(text, place)
+    other = _NEXT_SCHEME.search(text, place)
     return other.start() if other and text[place - 1] == "/" and TITLES.search(text, tail, place) else place
 
 
 def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
     """Return the start of the word at ``place``, or 0 if there is none."""
     last = text[place - 1]
-    if last.isalnum() and _QUOTED.match(_composed(text, place)):
+    if last.isalnum() and _APOSTROPHE.match(_composed(text, place)):
         return place
     if last in _MARKS:
         return place if _after_mark(text, start, tail, place) else 0
@@ -263,22 +264,23 @@ def _word_at(text: str, start: int, tail: int, place: int, end: int) -> int:
 
 
 def _is_prose(text: str, start: int, tail: int, place: int, end: int, after: Position) -> bool:
+    """Return whether prose starts at ``place``, in the position ``after``."""
     is_title = TITLES.search(text, tail, place) is not None
     is_between = not is_title and _is_between(text, start, tail, place, after)
     if is_word(text, place, after) and not (is_title and after == "slash"):
         return True
-    if is_between and _BEFORE_ASCII.match(text, place, place + _WINDOW):
+    if is_between and _BEFORE_ASCII.match(text, place, place + _LONGEST_WORD):
         return True
     if is_title or not NOT_LATIN.match(text, place) or _NAME_GOES_ON.match(_composed(text, place)):
         return False
     if after == "whole" or (after == "letter" and _OF_ONE_SCRIPT.match(text, place)):
         return True
-    return is_between and _goes_on(text, start, place, end, after)
+    return is_between and _prose_goes_on(text, start, place, end, after)
 
 
-def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bool:
-    """Return whether the run at ``place``, of a link between letters, is prose. A title ends before a space."""
-    before = text[max(start - _FEW, 0) : start]
+def _prose_goes_on(text: str, start: int, place: int, end: int, after: Position) -> bool:
+    """Return whether the run at ``place``, of a link between letters, is prose and not a title."""
+    before = text[max(start - _CONTEXT, 0) : start]
     if after != "value" and final("before").search(before):
         return True
     run = _composed(text, place)
@@ -290,16 +292,16 @@ def _goes_on(text: str, start: int, place: int, end: int, after: Position) -> bo
         return False
     if after_mark and not is_long:
         return False
-    # A title ends before a space, and a short one before words: 頁を参照. After kana or a mark, prose begins with kana.
+    # A title ends before a space, and a short one before words (頁を参照). After kana or a mark, prose is hiragana.
     is_segment = after in ("host", "slash")
-    is_title = is_segment and (after_mark or _KATAKANA_OR_HIRAGANA.match(before[-1]) is not None)
+    is_title = is_segment and (after_mark or _KANA.match(before[-1]) is not None)
     if is_title or following in (" ", "\t", "\u3000", "）"):
         return is_long and has_words
     return is_long or not has_words or not is_segment
 
 
 def is_word(text: str, place: int, after: Position) -> bool:
-    """Return whether a particle starts at ``place``."""
+    """Return whether a particle starts at ``place``. In a value, no letter may follow it, except in a sentence."""
     where: Place = after if after == "host" or after == "slash" else "word"
     run = _composed(text, place)
     found = begins(where).match(run)
@@ -311,14 +313,14 @@ def is_word(text: str, place: int, after: Position) -> bool:
 def _is_between(text: str, start: int, tail: int, place: int, after: Position) -> bool:
     """Return whether the link is between letters without spaces, and not a citation.
 
-    In such cases, the text on both sides is nearly always prose. After a host that is not ASCII, names are not either.
+    In such cases, the text on both sides is nearly always prose. After a non-ASCII host, paths have such names too.
     """
-    before = text[max(start - _FEW, 0) : start]
+    before = text[max(start - _CONTEXT, 0) : start]
     if not text[start:tail].isascii() or not _SPACELESS.match(text, place):
         return False
     if not (_SPACELESS.match(before[-1:]) or before[-1:] in _BEFORE_PROSE) or final("cites").search(before):
         return False
-    return after != "value" or _KANA.match(text, place) is not None  # ?name=linux进程
+    return after != "value" or _HIRAGANA.match(text, place) is not None  # ?name=linux进程
 
 
 def _position(text: str, start: int, tail: int, place: int) -> Position | None:
@@ -332,12 +334,12 @@ def _position(text: str, start: int, tail: int, place: int) -> Position | None:
         return None
     if _FRAGMENT.search(text, tail, place):
         return None if last == "/" else "value"
-    is_local = _LOCAL.fullmatch(text, start, place)
+    is_local = _LOCAL_PAGE.fullmatch(text, start, place)
     if last == "/" and is_local:  # after a space, the word may be the name of a page
         return "whole" if _SPACELESS.match(text[max(start - 1, 0) : start]) else "letter"
     if last == "/":
         return "host" if place - 1 == tail else "slash"
-    end = max(place - _LONGEST_END, tail)
+    end = max(place - _LONGEST_COMPLETE, tail)
     if is_local or _COMPLETE.search(text, end, place):
         return "whole"
     return "value" if _VALUE.search(text, end, place) else "letter"
@@ -353,6 +355,6 @@ def _after_mark(text: str, start: int, tail: int, place: int) -> bool:
         is_query = text[place] < "\u0400" or (place - 1 > tail and _SCRIPT.search(text, tail, place - 1) is not None)
         return is_plain and not is_query
     if mark in ".:;":  # 日本語.html may follow
-        is_named = _NAMED.search(text, max(place - _LONGEST_NUMBER, tail), place) is not None
+        is_named = _NAMED.search(text, max(place - _LONGEST_NAMED, tail), place) is not None
         return is_plain and not is_named and (mark == "." or _IN_PATH.fullmatch(text, tail, place) is not None)
     return True

@@ -67,10 +67,10 @@ def test_a_sign_that_is_not_looked_for_is_not_there(before: list[str], name: str
 SEEN = r"""
 _is_in_language sees → ⟦a.pl⟧ jest ¦ ą ⟦a.pl⟧ ¦ ⟦ą.pl⟧ ¦ ⟦A.PL⟧ ą ¦ ⟦a.b.rs⟧ ђ
 _is_in_language sees not → ⟦a.pl⟧ is ¦ ⟦a.de⟧ ą ¦ ⟦pl.a⟧ ą ¦ ⟦a.rs⟧ ą
-_is_glued sees → end,but ⟦possible.it⟧ ¦ ⟦possible.it⟧ end;but ¦ ⟦game.is⟧ a x ¦ ⟦mate.as⟧ long as
-_is_glued sees → çıktı,bu ⟦ayar.biz⟧
-_is_glued sees not → ⟦possible.it⟧ does ¦ ⟦see.it⟧ end, but ¦ ⟦game.is⟧ x ¦ ⟦game.it⟧ a x ¦ ⟦a-b.it⟧ end,but
-_is_glued sees not → ⟦see.it⟧ at docs.info ¦ &lt;ana&gt; ⟦see.info⟧
+_joins_sentences sees → end,but ⟦possible.it⟧ ¦ ⟦possible.it⟧ end;but ¦ ⟦game.is⟧ a x ¦ ⟦mate.as⟧ long as
+_joins_sentences sees → çıktı,bu ⟦ayar.biz⟧
+_joins_sentences sees not → ⟦possible.it⟧ does ¦ ⟦see.it⟧ end, but ¦ ⟦game.is⟧ x ¦ ⟦game.it⟧ a x ¦ ⟦a-b.it⟧ end,but
+_joins_sentences sees not → ⟦see.it⟧ at docs.info ¦ &lt;ana&gt; ⟦see.info⟧
 _has_member sees → ⟦tx.to⟧, tx.value ¦ tx.value ⟦tx.to⟧ ¦ ⟦tx.to⟧ xtx.value tx.value ¦ ⟦a.news⟧ a.news.low
 _has_member sees → ⟦tx.to⟧ (tx.x) ¦ ⟦a.news⟧ xa.news.low a.news.low ¦ a.news.low ⟦a.news⟧
 _has_member sees not → ⟦tx.to⟧, tx.com ¦ ⟦tx.to⟧ xtx.value ¦ ⟦tx.to⟧ .tx.value -tx.value /tx.value @tx.value
