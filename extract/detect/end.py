@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cache
+from unicodedata import normalize
 
 import regex
 
@@ -281,9 +282,9 @@ _SUFFIXED = re.compile(r".*\.([A-Za-z]{2,24})-(?=[^\W\d_]{1,4}\Z)")
 
 def before_suffix(host: str) -> int:
     """Return the end of ``host`` before a Hungarian suffix (``a.hu-n``), or 0 if it has none."""
-    suffixed = _SUFFIXED.match(host)
-    is_suffix = suffixed and is_known_tld(suffixed[1]) and final("suffix").fullmatch(host, suffixed.end())
-    return suffixed.end(1) if suffixed and is_suffix else 0
+    suffixed = _SUFFIXED.match(composed := normalize("NFC", host))
+    is_suffix = suffixed and is_known_tld(suffixed[1]) and final("suffix").fullmatch(composed, suffixed.end())
+    return host.rindex("-") if is_suffix else 0
 
 
 def _can_be_looked_up(host: str, labels: list[str]) -> bool:

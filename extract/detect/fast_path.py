@@ -106,7 +106,8 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath:
         if start - 2 >= low and text[start - 2 : start] in never_before:
             return False
         if is_linked and not is_linked(text, start, name_end):  # before the rest is parsed: linear time
-            if text[name_end : name_end + 2] in _DEFANGS or text.find("@", name_end, name_end + 65) >= 0:
+            after = text[name_end : name_end + 2]
+            if after in _DEFANGS or after == ".." or text.find("@", name_end, name_end + 65) >= 0:
                 return None  # the slow path may skip more text
             may_begin_later = start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f"
             return None if may_begin_later or text[start] == "-" else False  # <!--www.a.example

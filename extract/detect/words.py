@@ -117,7 +117,10 @@ _APOSTROPHE = re.compile(rf"[׳״]|’[^\W\d_]{{1,3}}(?![\w{_COMPOSABLE}_-])")
 _SUFFIX = lazily(
     lambda: re.compile(rf"(?<=[/0-9A-Za-zÀ-ɏḀ-ỿ])(?:['’]{some('apostrophe')}|-{some('suffix')}|:{some('colon')})\Z")
 )
-_HUNGARIAN_NAME = re.compile("[^áéíóöőúüű]*+[áéíóöőúüű].*-(?!e[nst])[^-]*+", re.IGNORECASE)  # /page-en is a language
+# A name of at most two words in Hungarian letters. The others may be titles: /1918-ig, /préfère-t-on, /página-en
+_HUNGARIAN_NAME = re.compile(
+    "(?=.*[áéíóöőúüű].*-)[\0-,.-\x7fáéíóöőúüű]++(?:-[\0-,.-\x7fáéíóöőúüű]++)?(?<![0-9])-(?!e[nst])[^-]*+", re.IGNORECASE
+)
 # A link with a non-ASCII character in its tail, which starts at group 1, and one with a possible word there.
 _ANY_TAIL = re.compile(r"[^/]*+//[^/?#]*+()[/?#][!-~]*+[^!-~]")
 _MAY_BE_GLUED = re.compile(
@@ -150,20 +153,27 @@ def glued_word(text: str, start: int, tail: int, end: int) -> int:
     return place if is_whole or _SENTENCE.match(run) else 0
 
 
+def _suffix_at(text: str, start: int, end: int) -> int:
+    """Return the start of what is written like a suffix at the end of ``text[start:end]``, or 0."""
+    last = normalize("NFC", text[max(end - 2 * _LONGEST_SUFFIX, start) : end])
+    suffix = _SUFFIX.search(last, max(len(last) - _LONGEST_SUFFIX, 0))
+    return text.rindex(suffix[0][0], start, end) if suffix else 0
+
+
 def _suffix(text: str, start: int, tail: int, end: int) -> int:
     """Return the start of a suffix at the end of the link, or 0: /İstanbul'da, /Győr-ben, /Jyväskylä:n."""
-    suffix = _SUFFIX.search(text, max(end - _LONGEST_SUFFIX, tail), end)
-    if suffix is None:
+    place = _suffix_at(text, tail, end)
+    if not place:
         return 0
-    place = suffix.start()
-    name = text[max(text.rfind("/", tail, place), tail) + 1 : place]
+    name = normalize("NFC", text[max(text.rfind("/", tail, place), tail) + 1 : place])
+    suffix = normalize("NFC", text[place:end])
     is_title = name.isascii() and TITLES.search(text, start, place) is not None
     if text[place] == "-":
-        is_suffix = name == "" or _HUNGARIAN_NAME.fullmatch(text[place - len(name) : end]) is not None
+        is_suffix = name == "" or _HUNGARIAN_NAME.fullmatch(name + suffix) is not None
     elif text[place] == ":":
         is_suffix = name != "" and not is_title  # /:n is a parameter
     else:
-        is_short = end - place == 2 and name != "" and (name.isascii() or len(name) < 4)  # /Shi'a
+        is_short = len(suffix) == 2 and name != "" and (name.isascii() or len(name) < 4)  # /Shi'a
         is_suffix = not is_title and not is_short
     in_path = text[place] in "'’" or _IN_PATH.fullmatch(text, tail, place) is not None
     return place if is_suffix and in_path else 0
@@ -199,7 +209,7 @@ def word_in_tail(text: str, start: int, tail: int, end: int) -> int:
 def has_word(text: str, start: int, end: int) -> bool:
     """Return whether the link has an adjoining word in its tail, without the checks of `glued_word`."""
     tail = _ANY_TAIL if _may_join(text, start + len("https://"), end) else _MAY_BE_GLUED
-    if _SUFFIX.search(text, max(end - _LONGEST_SUFFIX, start), end):
+    if _suffix_at(text, start, end):
         return True
     link = tail.match(text, start, end)
     return (word_in_tail(text, start, link.start(1), end) if link else _after_name(text, start, end)) > 0
