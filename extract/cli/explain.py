@@ -18,6 +18,7 @@ from extract.detect.evidence import is_site
 from extract.detect.finder import Finder, find_links
 from extract.detect.link import Link
 from extract.detect.run_on import words_in
+from extract.detect.tailorings import TAILORINGS
 from extract.iri.as_iri import to_iri
 from extract.iri.as_uri import to_uri
 from extract.iri.bidi_rule import has_rtl
@@ -113,6 +114,8 @@ def _subjects(given: Iterable[str]) -> Iterator[tuple[str, bool]]:
 
 def _rule_of(subject: str) -> Rule | None:
     """Return the rule that a subject names; None for an IRI; WrongUseError for an unknown rule."""
+    if subject in TAILORINGS:
+        raise WrongUseError(f'"{subject}" is a tailoring, not a rule; see "Tailorings" in the documentation')
     code = regex.sub(r"(?i)\A(?:IRI)?(?=\d+\Z)", "IRI", subject)
     part = SUB_RULES.get(subject)
     rule = RULES.get(part.code if part else code) or RULES_BY_NAME.get(subject)
