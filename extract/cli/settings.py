@@ -295,6 +295,8 @@ def _table(path: str) -> dict[str, Any] | None:
     tool = table.get("tool", {})
     if not isinstance(tool, dict):
         raise SettingsError(f'{path}: "tool" must be a table')
+    if wrong := tool.keys() & {"sphinx-iri", "sphinx_iri"}:  # the name of the distribution
+        raise SettingsError(f'{path}: unknown table "tool.{min(wrong)}"; write "tool.iri"')
     settings: dict[str, Any] | None = tool.get("iri")
     if not isinstance(settings, dict | None):
         raise SettingsError(f'{path}: "tool.iri" must be a table')

@@ -159,6 +159,7 @@ ENTRY = '[{"path": %s, "code": "", "iri": "", "context": "", "count": %s}]'
         ("iri.toml", "a=" + "9" * 5000, "integer string conversion"),
         ("iri.toml", b"#" * (1 << 23), "has more than 4,194,304 bytes"),
         ("pyproject.toml", "tool = 3", '"tool" must be a table'),
+        ("pyproject.toml", "[tool.sphinx-iri]", 'unknown table "tool.sphinx-iri"; write "tool.iri"'),
         ("pyproject.toml", "[tool]\niri = 3", '"tool.iri" must be a table'),
         ("known.json", "{}", "is not a baseline: it is not a list"),
         ("known.json", "[" * 100_000, "is not a baseline: it is nested too deeply"),
