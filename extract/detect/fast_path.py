@@ -49,6 +49,8 @@ _INSIDE_WORD += r"\ufb00-\ufb06\ufe00-\ufe0f\ufe20-\ufe2fＡ-ｚ\U00010780-\U000
 # The first two characters of a defanged or escaped full stop (see `schemed.DEFANGED`).
 _DEFANGS = frozenset([a + b for a in "[({" for b in ".:/dD"] + ["\\" + b for b in "\\&.-_"])
 
+_MARKS_OF_HOSTS = frozenset("._-")
+
 IfCommon = Link | Literal[False] | None  # the link; False: no link; None: use the slow path
 
 
@@ -107,7 +109,8 @@ def common_name(profile: Profile, lists: Lists = NO_LISTS) -> FastPath:
             return False
         if is_linked and not is_linked(text, start, name_end):  # before the rest is parsed: linear time
             after = text[name_end : name_end + 2]
-            if after in _DEFANGS or after == ".." or text.find("@", name_end, name_end + 65) >= 0:
+            goes_on = after in _DEFANGS or (after[:1] in _MARKS_OF_HOSTS and after[1:].strip())
+            if goes_on or text.find("@", name_end, name_end + 65) >= 0:
                 return None  # the slow path may skip more text
             may_begin_later = start == low or text[start - 1] in never_alone or text[start - 1] > "\x7f"
             return None if may_begin_later or text[start] == "-" else False  # <!--www.a.example

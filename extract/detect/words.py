@@ -173,7 +173,9 @@ def _suffix(text: str, start: int, tail: int, end: int) -> int:
     elif text[place] == ":":
         is_suffix = name != "" and not is_title  # /:n is a parameter
     else:
-        is_short = len(suffix) == 2 and name != "" and (name.isascii() or len(name) < 4)  # /Shi'a
+        # Turkish writes no vowel alone after a vowel, and French elides before one: /Sharī'a, /où-l’a
+        no_suffix = normalize("NFD", name[-1:])[:1].lower() in "aeiouı" or name[-2:-1] in "-_"
+        is_short = len(suffix) == 2 and name != "" and (name.isascii() or no_suffix)
         is_suffix = not is_title and not is_short
     in_path = text[place] in "'’" or _IN_PATH.fullmatch(text, tail, place) is not None
     return place if is_suffix and in_path else 0

@@ -87,6 +87,7 @@ def test_the_pattern_of_the_common_link_agrees_with_walking(text: str, mode: dic
 @example("mailto:main.rs[.]127.0.0.1", {"bare_domains": True, "profile": ("prose", "ip-addresses")})
 @example("%mexample.com..git下载fe80::1a", {"bare_domains": True, "profile": ("prose", "ip-addresses")})
 @example("}com.a.app..git上的127.0.0.1", {"bare_domains": True, "profile": ("prose", "ip-addresses")})
+@example(":com.a.app_[dot]127.0.0.1/x", {"bare_domains": True, "profile": ("prose", "ip-addresses")})
 def test_the_patterns_of_common_names_and_addresses_agree_with_walking(text: str, mode: dict) -> None:
     links = list(find_links(text, **mode))
     real = common_name, common_address
