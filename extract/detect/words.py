@@ -176,7 +176,7 @@ def _suffix(text: str, start: int, tail: int, end: int) -> int:
         # Turkish writes no vowel alone after a vowel, and French elides before one: /Sharī'a, /où-l’a
         no_suffix = normalize("NFD", name[-1:])[:1].lower() in "aeiouı" or name[-2:-1] in "-_"
         is_short = len(suffix) == 2 and name != "" and (name.isascii() or no_suffix)
-        is_suffix = not is_title and not is_short
+        is_suffix = not is_short and not (is_title and min(len(name), len(suffix)) < 3)  # /wiki/O'nin
     in_path = text[place] in "'’" or _IN_PATH.fullmatch(text, tail, place) is not None
     return place if is_suffix and in_path else 0
 
