@@ -49,7 +49,7 @@ _DANGLING = "$="
 _FINAL_MARKS = ".,;:!?&'"
 _AFTER_SENTENCE = re.compile(r"(?<![.,;:!?_])[.,;:!?]++_++\Z")  # __see https://a.example/b.__
 _SENTENCE_ENDS = "、。，．！？：；｡､"
-_LABEL = re.compile(r"\[(?:([/^])[\w\-]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
+_LABEL = re.compile(r"\[(?:([/^])(?!0-9|a-z|A-Z)[\w\-]+\]|[^\W\d_][^\[\]\s/?#=&%]*\](?![\w/?#&=%\[(-]|[.:]\w))")
 NOT_LATIN = lazy(r"(?V1)[\p{L}--[\p{Latin}µ]]")  # U+00B5 is used in Latin text
 _UNSPACED = lazy(f"(?V1)[{c.UNSPACED}]")
 _OPENING_BRACKET, _CLOSING_BRACKET = lazy(f"(?V1)[{c.OPEN}]"), lazy(f"(?V1)[{c.CLOSE}]")
