@@ -171,7 +171,8 @@ def _suffix(text: str, start: int, tail: int, end: int) -> int:
     if text[place] == "-":
         is_suffix = name == "" or _HUNGARIAN_NAME.fullmatch(name + suffix) is not None
     elif text[place] == ":":
-        is_suffix = name != "" and not is_title  # /:n is a parameter
+        is_code = name.isascii() and suffix in (":a", ":en", ":ia", ":in")  # /users/42:a, /page:en
+        is_suffix = name != "" and not is_title and not is_code  # /:n is a parameter
     else:
         # Turkish writes no vowel alone after a vowel, and French elides before one: /Sharī'a, /où-l’a
         no_suffix = normalize("NFD", name[-1:])[:1].lower() in "aeiouı" or name[-2:-1] in "-_"
