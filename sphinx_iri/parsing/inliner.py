@@ -124,13 +124,18 @@ class IRIInliner(Inliner):
                 yield link.start, link.end, reference(link)
 
     def known_links(self, text: str) -> Iterator[Link]:
-        """Find links. docutils finds a link with backslash escapes that starts as one of its own."""
+        """Find links. docutils finds a link with backslash escapes, unless its own ends before a non-ASCII part."""
         links = links_in_rst(self.find, text)
         if "\x00" not in text:
             return links
         found = (match for match in self.safe.finditer(text) if not _is_cut(match))
-        theirs = {match.start("whole") for match in found if not _ends_with_mark_of_host(match["whole"])}
-        return (link for link in links if "\x00" not in text[link.start : link.end + 1] or link.start not in theirs)
+        theirs = {match.start("whole"): match.end() for match in found if not _ends_with_mark_of_host(match["whole"])}
+
+        def is_theirs(link: Link) -> bool:
+            end = theirs.get(link.start)
+            return end is not None and text[end : link.end].partition("\x00")[0].isascii()
+
+        return (link for link in links if "\x00" not in text[link.start : link.end + 1] or not is_theirs(link))
 
     def between_links(self, text: str, lineno: int) -> Any:
         """Return the nodes of docutils for text between our links."""
