@@ -7,6 +7,7 @@ mistune.create_markdown(plugins=[partial(iri, bare_domains=True)])
 from __future__ import annotations
 
 import functools
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Unpack
 
 from extract.integrations._inline import Found, InlineFinder, Options, resolved
@@ -45,6 +46,7 @@ def iri(md: Markdown, **options: Unpack[Options]) -> None:
             return other(md.inline, _OF_WEB if bare else None).parse(state)
         return with_rule(state)
 
+    _pair_around_links(md.inline)
     md.inline.parse = parse  # type: ignore[method-assign]  # texts without links, or with web links, are parsed faster
 
 
@@ -60,7 +62,50 @@ def _other_parser(inline: InlineParser, rule: str | None) -> InlineParser:
     other.rules = [name for name in renamed if name is not None]
     if hasattr(inline, "max_nested_level"):  # mistune >= 3.3
         other.max_nested_level = inline.max_nested_level
+    _pair_around_links(other)
     return other
+
+
+_LETTER = "\U0001e7e0"  # stands for a link whose last character is a letter or a digit
+
+
+def _pair_around_links(inline: InlineParser) -> None:
+    """Let a delimiter close after a link and before a letter. mistune >= 3.3 takes links for punctuation there.
+
+    CommonMark §6.2 compares the characters beside the delimiter.
+    """
+    pair = getattr(inline, "finalize_tokens", None)
+    if pair is None:
+        return
+
+    def finalize(tokens: list[dict[str, Any]], depth: int) -> list[dict[str, Any]]:
+        links = [token for token in tokens if _ends_in_letter(token)]
+        if not links or any(_LETTER in token.get("raw", "") for token in tokens):
+            return pair(tokens, depth)
+        letters = [{"type": "text", "raw": _LETTER} if _ends_in_letter(token) else token for token in tokens]
+        return list(_with_links(pair(letters, depth), iter(links)))
+
+    inline.finalize_tokens = finalize  # type: ignore[method-assign]
+
+
+def _ends_in_letter(token: dict[str, Any]) -> bool:
+    return bool(token.get("_autolink", "")[-1:].isalnum())
+
+
+def _with_links(tokens: list[dict[str, Any]], links: Iterator[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield the tokens with the links that their letters stand for."""
+    for token in tokens:
+        if token["type"] in ("emphasis", "strong"):
+            token["children"] = list(_with_links(token["children"], links))
+        if token["type"] != "text" or _LETTER not in token["raw"]:
+            yield token
+            continue
+        for number, text in enumerate(token["raw"].split(_LETTER)):
+            if number:
+                link = next(links)
+                yield {key: link[key] for key in ("type", "children", "attrs")}
+            if text:
+                yield {"type": "text", "raw": text}
 
 
 def _parse(inline: InlineParser, match: Any, state: InlineState, finder: InlineFinder) -> int | None:
