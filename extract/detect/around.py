@@ -91,6 +91,12 @@ def in_comment(text: str, start: int) -> bool:
     return before.rfind("/*") > before.rfind("*/")
 
 
+def in_emphasis(text: str, start: int) -> bool:
+    """Return whether the last "*" of the line before ``start`` opens emphasis: *see …, but not * see …."""
+    before, mark, rest = line_before(text, start).rpartition("*")
+    return mark != "" and not rest[:1].isspace() and not (before[-1:].isalnum() or before.endswith(("*", "\\")))
+
+
 Speaker = Literal["ids", "groups", "event", "command", "person"]
 
 

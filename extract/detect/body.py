@@ -15,7 +15,7 @@ from collections.abc import Callable
 from functools import cache, lru_cache
 from typing import NamedTuple
 
-from extract.detect.around import in_comment, in_quotes, line_before
+from extract.detect.around import in_comment, in_emphasis, in_quotes, line_before
 from extract.detect.runs import WEB_START, code_stops, matches, runs, soft_marks
 from extract.detect.tailorings import CLOSES, Profile
 from extract.iri.percent import encode_all
@@ -262,13 +262,14 @@ def _deciders(profile: Profile) -> tuple[Callable[[_Body, int, str], int | None]
 
 
 def _is_in_code(text: str, start: int, here: int, profile: Profile) -> bool:
-    """Return whether the "'" or "*" at ``here`` ends the string or comment that contains the link."""
+    """Return whether the "'" or "*" at ``here`` ends the string, comment or emphasis that contains the link."""
     if text[here] not in code_stops(profile):
         return True
     if text[here] == "'":
         return profile.quotes and text.find("'", start, here) < 0 and in_quotes(text, start)
     if not text.startswith("/", here + 1):
-        return True
+        is_single = profile.emphasis != "*" and not text.startswith("*", here + 1)
+        return not is_single or in_emphasis(text, start)
     return text[here - 1] != "/" and (_SPACE_OR_END.match(text, here + 2) is not None or in_comment(text, start))
 
 

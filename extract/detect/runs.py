@@ -20,9 +20,10 @@ MAX_HOST = 253
 # "split-links": the start of a second link
 WEB_START = "(?i:https?)://"
 # The text after "'" or "*" that shows the end of a string or comment in source code around the link, the start of
-# emphasis after it (**bold**), or the end of emphasis before a letter in another script: **https://a.example/b**を
+# emphasis after it (**bold**), or the end of emphasis before another script: *see https://a.example/b*を
 _LATIN = r"A-Za-zªºÀ-ɏḀ-ỿ\u212A\u212B"  # with letters that are ASCII and a combining mark in NFD
-_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": rf"/|\*(?:[^\0-\x7f{_LATIN}]|\w[^*\s]{{0,99}}\*\*(?![0-9/{_LATIN}]))"}
+_OTHER_SCRIPT = rf"[^\0-\x7f{_LATIN}]"
+_CODE_STOPS = {"'": r"[,;:)\]}+.]", "*": rf"/|\*?{_OTHER_SCRIPT}|\*\w[^*\s]{{0,99}}\*\*(?![0-9/{_LATIN}])"}
 
 # "delimiters": letters, except in scripts without spaces between words: Thai, Lao, Myanmar, Hangul, Khmer, and the
 # blocks of Han, Kana and Hangul. Ranges compile faster than properties.
@@ -131,8 +132,10 @@ def _stops(profile: Profile) -> dict[str, str]:
     """Map each character that may end any component to the pattern of the text after it."""
     stops = {mark: mark for mark in profile.doubled} | code_stops(profile)
     if mark := profile.emphasis:  # **https://a.example/b**を, but not _https://a.example/日_本_
-        letter, again = rf"[^\0-\x7f{_LATIN}]", regex.escape(mark)
-        ends = rf"{again}{{{int(mark == '_')},2}}{letter}|{again}{{1,2}}['’:\-][^\W\d_]"
+        again, is_word = regex.escape(mark), mark == "_"
+        # CommonMark §6.2: "_" closes before punctuation. Here it is the last one, unlike that of /A_（本）_x_.
+        rest, opening = (r"(?![^\s_]*_)", c.CJK_OPEN) if is_word else ("", "(" + c.CJK_OPEN)
+        ends = rf"{again}{{{int(is_word)},2}}{_OTHER_SCRIPT}|{again}{{0,2}}(?:['’:\-][^\W\d_]|[{opening}]){rest}"
         stops[mark] = f"{stops[mark]}|{ends}" if mark in stops else ends
     return stops
 

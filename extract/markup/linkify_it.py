@@ -21,12 +21,13 @@ from extract.iri.host import host_to_ascii
 from extract.iri.schemes import MARKED_SCHEMES
 from extract.markup.linker import is_marked
 from extract.markup.target import checked_scheme
+from extract.text.characters import CJK_OPEN
 
 # Markdown parses these before links: code spans, tags and autolinks (CommonMark "Precedence").
 _CODE_OR_TAG = "`<"
 _SPACE = re.compile(r"\s")
 # CommonMark §6.2: delimiters that close emphasis between letters, unlike "_".
-_BETWEEN = re.compile(r"(?<=[^\W_])(\*\*?|~~)([^\W_])")
+_BETWEEN = re.compile(rf"(?<=[^\W_])(\*\*?|~~)([^\W_]|[{CJK_OPEN}]|['’:](?=[^\W\d_]))")
 # The longest run of punctuation inside a link.
 _MAX_FINAL = 256
 # As in linkify-it, the name of a custom schema must not begin inside a word.
@@ -157,12 +158,14 @@ class LinkifyIt:
     def _open(self, text: str) -> str:
         """Return a link up to the delimiter that closes emphasis around it. The text before the link is unknown.
 
-        A delimiter closes between letters of the link and letters of a script without spaces between words. A single
-        "**" or "~~" closes before any letter.
+        A delimiter closes between letters of the link and a letter or an opening bracket of a script without spaces
+        between words. A single "**" or "~~" closes before any letter, and a single delimiter before a suffix ('da, :n).
         """
-        alone = [mark for mark in ("**", "~~") if text.count(mark) == 1]
+        alone = [mark for mark in ("*", "**", "~~") if text.count(mark) == 1]
         for match in _BETWEEN.finditer(text):
-            if not match[2].isascii() or match[1] in alone:
+            mark, after = match.groups()
+            is_suffix = after in "'’:"
+            if not (after.isascii() or is_suffix) or (mark in alone and (mark != "*" or is_suffix)):
                 return text[: match.start()]
         return text.rstrip(self.closing)
 

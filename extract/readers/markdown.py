@@ -639,15 +639,20 @@ class _Inline:
     def mark(self, match: re.Match[str]) -> int:
         """Blank a delimiter of emphasis that opens or closes, and so ends a link; skip those inside a link."""
         opening, position = match.span()
-        if is_inside(self.links, opening) and is_inside(self.links, position):
-            return position
         mark = match["mark"]
+        is_struck = mark == "~~" and self.emphasis[mark]
+        if not is_struck and is_inside(self.links, opening) and is_inside(self.links, position):
+            return position
         before = self.source[opening - 1] if opening > self.start else " "
         after = self.source[position] if position < self.end else " "
         if not after.isspace() and not before.isalnum():
             self.emphasis[mark] += 1
             self.edits.append(blank(opening, position))
-        elif self.emphasis[mark] and not before.isspace() and not after.isalnum():
+        elif (
+            self.emphasis[mark]
+            and not before.isspace()
+            and (not after.isalnum() or is_inside(self.links, opening - 1))  # *https://a.example/頁*を
+        ):
             self.emphasis[mark] -= 1
             self.edits.append(blank(opening, position))
         return position
